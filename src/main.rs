@@ -1,9 +1,9 @@
-//! The program: everything is in `cli`.
+//! The program `turnto`. Its code is in the library, in `cli`.
 
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// A book is many small allocations: with the system's allocator, a check takes half as long again. Huge pages would be
+/// Books consist of many small allocations. With the system's allocator, a check takes half as long again. Huge pages would be
 /// zeroed completely, even if they are not used.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;

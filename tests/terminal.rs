@@ -588,7 +588,7 @@ fn no_command_lets_a_book_steer_the_terminal() {
         (&["serve", "kennel", "--port", "0"], "Ctrl-C"),
         (
             &["rules", "badgerstone", "--stubs", "\u{1b}[2Jtypes"],
-            "is written",
+            "turnto.d.lua",
         ),
         (&["check", "kennel"], "warning"),
     ] {

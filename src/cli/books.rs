@@ -1,4 +1,4 @@
-//! Finds books, rulesets and house rules by the name or path that was typed.
+//! Finds books, rulesets and house rules by their names or paths on the command line.
 
 use super::{CliError, CommandLine, DiskSource, disk_source, read_option_file, shell_quote};
 use crate::library::{self, HouseRules};
@@ -9,13 +9,13 @@ use clap::CommandFactory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Error for a first word that is not a book and resembles a command more than a book.
+/// Error for a first word that is not a book and is more similar to a command than to any book.
 pub(super) fn unknown_command(word: &str) -> Option<CliError> {
     if Path::new(word).exists() || library::BuiltinSource::open(word).is_some() {
         return None;
     }
-    let jobs = CommandLine::command();
-    let jobs: Vec<&str> = jobs
+    let commands = CommandLine::command();
+    let commands: Vec<&str> = commands
         .get_subcommands()
         .map(clap::Command::get_name)
         .collect();
@@ -24,9 +24,9 @@ pub(super) fn unknown_command(word: &str) -> Option<CliError> {
         .keys()
         .map(|name| &**name)
         .chain(library::builtin_names());
-    let near = nearest_names(word, jobs.iter().copied().chain(books));
-    let near = near.first().filter(|it| jobs.contains(it))?;
-    let why = format!("unknown command `{word}`; did you mean `{near}`?");
+    let suggestion = nearest_names(word, commands.iter().copied().chain(books));
+    let suggestion = suggestion.first().filter(|it| commands.contains(it))?;
+    let why = format!("unknown command `{word}`; did you mean `{suggestion}`?");
     Some(CliError::Usage(why))
 }
 
@@ -42,7 +42,7 @@ pub(super) fn is_single_file_book(path: &Path) -> bool {
 pub(super) fn open_source(book: &str) -> Result<Box<dyn BookSource>, CliError> {
     let path = Path::new(book);
     if path.exists() {
-        if let Some(books) = several_books(path) {
+        if let Some(books) = find_several_books(path) {
             let books: Vec<String> = books.iter().map(|it| format!("`{it}`")).collect();
             let books = books.join(", ");
             let why = format!("{book}: this folder has several books; choose one of {books}");
@@ -64,22 +64,22 @@ pub(super) fn open_source(book: &str) -> Result<Box<dyn BookSource>, CliError> {
         return Ok(Box::new(disk));
     }
     let names = library::builtin_names();
-    if let Some(built) = library::BuiltinSource::open(book) {
-        return Ok(Box::new(built));
+    if let Some(builtin) = library::BuiltinSource::open(book) {
+        return Ok(Box::new(builtin));
     }
-    let beside = sibling_books(path);
+    let siblings = sibling_books(path);
     let stem = book.strip_suffix(".gamebook").unwrap_or(book);
-    let near = match beside.contains_key(stem) {
+    let names = match siblings.contains_key(stem) {
         true => vec![stem],
-        false => nearest_names(stem, beside.keys().map(String::as_str).chain(names)),
+        false => nearest_names(stem, siblings.keys().map(String::as_str).chain(names)),
     };
-    let near = near
+    let names = names
         .iter()
-        .map(|it| beside.get(*it).map_or(*it, String::as_str));
-    let near: Vec<String> = near.map(|it| format!("`{it}`")).collect();
-    let help = match near.is_empty() {
+        .map(|it| siblings.get(*it).map_or(*it, String::as_str));
+    let names: Vec<String> = names.map(|it| format!("`{it}`")).collect();
+    let help = match names.is_empty() {
         true => "no file, folder or bundled book has this name".to_owned(),
-        false => format!("did you mean {}?", near.join(" or ")),
+        false => format!("did you mean {}?", names.join(" or ")),
     };
     Err(CliError::Usage(format!("unknown book `{book}`; {help}")))
 }
@@ -90,22 +90,22 @@ const MAX_SIBLINGS: usize = 1000;
 /// Books in the folder of a path that does not exist: their paths, keyed by the path without extension.
 fn sibling_books(path: &Path) -> BTreeMap<String, String> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let listed = Path::new(".").join(folder).read_dir();
-    let names = listed.into_iter().flatten().take(MAX_SIBLINGS);
+    let entries = Path::new(".").join(folder).read_dir();
+    let names = entries.into_iter().flatten().take(MAX_SIBLINGS);
     let paths = names.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
     let is_file = |path: &Path| path.extension().is_some_and(|end| end == "gamebook");
     let books = paths.filter(|path| is_file(path) || path.join("book.yaml").is_file());
     books
         .map(|path| {
-            let whole = path.display().to_string();
-            let stem = whole.strip_suffix(".gamebook").unwrap_or(&whole);
-            (stem.to_owned(), whole)
+            let full_path = path.display().to_string();
+            let stem = full_path.strip_suffix(".gamebook").unwrap_or(&full_path);
+            (stem.to_owned(), full_path)
         })
         .collect()
 }
 
 /// Paths of the single-file books in a folder, if there are several and the folder itself is not a book.
-fn several_books(folder: &Path) -> Option<Vec<String>> {
+fn find_several_books(folder: &Path) -> Option<Vec<String>> {
     if !folder.is_dir() || folder.join("book.yaml").exists() {
         return None;
     }
@@ -124,20 +124,20 @@ fn several_books(folder: &Path) -> Option<Vec<String>> {
 
 /// Registers the rulesets of a folder.
 pub(super) fn register_rulesets(folder: &Path) -> Result<(), CliError> {
-    let wrong = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
-    let disk = DiskSource::open(folder).map_err(|why| wrong(why.to_string()))?;
+    let folder_error = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
+    let disk = DiskSource::open(folder).map_err(|why| folder_error(why.to_string()))?;
     let texts = disk.paths().into_iter().map(|path| {
         let text = disk.read_text(&path)?;
         Ok((path, text))
     });
     let texts: Result<BTreeMap<_, _>, SourceError> = texts.collect();
-    let texts = texts.map_err(|why| wrong(why.to_string()))?;
+    let texts = texts.map_err(|why| folder_error(why.to_string()))?;
     let library = format!("{}.lua", crate::rules::LIBRARY_FOLDER);
     if texts.contains_key(&library) {
         let why = format!(
             "{library}: this name is reserved for the library of all rulesets; rename the ruleset"
         );
-        return Err(wrong(why));
+        return Err(folder_error(why));
     }
     library::add_rulesets(&texts);
     Ok(())

@@ -8,7 +8,7 @@ use crate::output::present::{Block, Style};
 use crate::terminal::repl::{Console, MenuItem, describe_save};
 use std::path::Path;
 
-/// The book for readers who have not read any of them.
+/// The book to recommend to readers without a started game.
 const FIRST_BOOK: &str = "quern";
 
 /// Reading speed, in words per minute.
@@ -18,19 +18,19 @@ const WORDS_PER_MINUTE: usize = 200;
 struct BundledBook {
     name: &'static str,
     cover: BookMetadata,
-    /// Its saved game.
+    /// Its saved game. None if games are not saved.
     save: Option<LoadedSave>,
 }
 
 impl BundledBook {
     fn started_game(&self) -> Option<(&LoadedSave, &SaveFile)> {
-        let found = self.save.as_ref()?;
-        let document = found.document.as_ref()?;
-        (!document.is_untouched()).then_some((found, document))
+        let loaded = self.save.as_ref()?;
+        let document = loaded.document.as_ref()?;
+        (!document.is_untouched()).then_some((loaded, document))
     }
 }
 
-/// Shows the list and returns the name of the book that the reader picks. None if they quit. `saves` is the folder of their games.
+/// Prints the list and returns the name of the book that the reader picks, or none if they quit. `saves` is the folder of their games.
 pub(super) fn choose_book(
     console: &mut Console,
     saves: Option<&Path>,
@@ -58,55 +58,55 @@ pub(super) fn choose_book(
     let first = first.filter(|_| books.iter().all(|book| book.started_game().is_none()));
     if let Some(first) = first {
         let words = words.clone().unsaved(saves.is_none());
-        let new = say!(words, "shelf-new", title = &first.cover.title);
-        blocks.push(Block::new(Style::Note, new).spaced());
+        let hint = say!(words, "shelf-new", title = &first.cover.title);
+        blocks.push(Block::new(Style::Note, hint).spaced());
     }
     for (book, n) in books.iter().zip(1_usize..) {
         blocks.extend(book_blocks(book, n, console.style.screen_reader, &words));
     }
     blocks.push(Block::new(Style::Note, say!(words, "shelf-choose")).spaced());
-    let all = books.iter().map(|book| MenuItem {
+    let items = books.iter().map(|book| MenuItem {
         name: book.name.to_owned(),
         text: book.cover.title.clone(),
     });
-    let all: Vec<MenuItem> = all.collect();
+    let items: Vec<MenuItem> = items.collect();
     console.begin_prompt();
     console.print_blocks(&blocks)?;
-    let wanted = say!(words, "shelf-wanted", n = all.len());
+    let expected = say!(words, "shelf-wanted", n = items.len());
     let help = say!(words, "shelf-help");
-    let picked = console.pick_item(&blocks, &all, &wanted, &help)?;
+    let picked = console.pick_item(&blocks, &items, &expected, &help)?;
     Ok(picked.map(|n| books[n].name.to_owned()))
 }
 
-/// A book in a few lines.
-fn book_blocks(book: &BundledBook, n: usize, narrate: bool, words: &Messages) -> Vec<Block> {
-    const DEEP: usize = 5;
+/// The lines for a book.
+fn book_blocks(book: &BundledBook, n: usize, screen_reader: bool, words: &Messages) -> Vec<Block> {
+    const INDENT: usize = 5;
     let cover = &book.cover;
-    let key = match narrate {
+    let key = match screen_reader {
         true => format!("{} ", say!(words, "shelf-book", n = n)),
         false => format!("{n}. "),
     };
     let title = Block::new(Style::Key, key)
         .and_text(Style::Plain, cover.title.clone())
         .and_text(Style::Note, format!(" ({})", book.name));
-    let mut blocks = vec![title.indented(2, DEEP).spaced()];
-    let below = |style, text: String| Block::new(style, text).indented(DEEP, DEEP);
+    let mut blocks = vec![title.indented(2, INDENT).spaced()];
+    let detail = |style, text: String| Block::new(style, text).indented(INDENT, INDENT);
     if !cover.blurb.is_empty() {
-        blocks.push(below(Style::Plain, cover.blurb.clone()));
+        blocks.push(detail(Style::Plain, cover.blurb.clone()));
     }
-    blocks.push(below(Style::Note, describe_cover(cover, words)));
-    if let Some((found, document)) = book.started_game() {
-        let at = describe_save(document, found.modified, words);
-        let kept = match document.game_over {
-            true => say!(words, "shelf-kept-over", at = at),
-            false => say!(words, "shelf-kept", at = at),
+    blocks.push(detail(Style::Note, describe_cover(cover, words)));
+    if let Some((loaded, document)) = book.started_game() {
+        let description = describe_save(document, loaded.modified, words);
+        let text = match document.game_over {
+            true => say!(words, "shelf-kept-over", at = description),
+            false => say!(words, "shelf-kept", at = description),
         };
-        blocks.push(below(Style::Plain, kept));
+        blocks.push(detail(Style::Plain, text));
     }
     blocks
 }
 
-/// Rules, players, length and mood, in sentences.
+/// The rules, players, length and mood of a book, in sentences.
 fn describe_cover(cover: &BookMetadata, words: &Messages) -> String {
     let rules = library::describe_ruleset(&cover.ruleset, words.language());
     let (minutes, hours) = reading_time(cover.words);
@@ -129,15 +129,15 @@ fn describe_cover(cover: &BookMetadata, words: &Messages) -> String {
     facts.join(" ")
 }
 
-/// Rounds to hundreds, or to tens for a short book.
-fn round_count(many: usize) -> usize {
-    let step = if many < 1000 { 10 } else { 100 };
-    (many + step / 2) / step * step
+/// Rounds a word count to hundreds, or to tens for a short book.
+fn round_count(count: usize) -> usize {
+    let step = if count < 1000 { 10 } else { 100 };
+    (count + step / 2) / step * step
 }
 
-/// Reading time: minutes. If there are none, hours.
-fn reading_time(many: usize) -> (usize, usize) {
-    let minutes = many.div_ceil(WORDS_PER_MINUTE);
+/// Reading time in minutes, or in hours if the minutes are 0.
+fn reading_time(words: usize) -> (usize, usize) {
+    let minutes = words.div_ceil(WORDS_PER_MINUTE);
     match minutes {
         0..50 => (minutes.div_ceil(5) * 5, 0),
         _ => (0, (minutes + 30) / 60),

@@ -55,7 +55,7 @@ enum CheckFormat {
     Json,
 }
 
-/// Findings that make the check fail.
+/// Diagnostics that make the check fail, in addition to errors.
 struct DeniedCodes {
     min_severity: Severity,
     codes: Vec<Code>,
@@ -63,47 +63,47 @@ struct DeniedCodes {
 
 impl DeniedCodes {
     fn parse(words: &[String]) -> Result<Self, CliError> {
-        let mut out = Self {
+        let mut denied = Self {
             min_severity: Severity::Error,
             codes: Vec::new(),
         };
         for word in words {
             match word.as_str() {
-                "warnings" => out.min_severity = out.min_severity.max(Severity::Warning),
-                "notes" => out.min_severity = Severity::Note,
+                "warnings" => denied.min_severity = denied.min_severity.max(Severity::Warning),
+                "notes" => denied.min_severity = Severity::Note,
                 name => match Code::from_name(name) {
-                    Some(code) if out.codes.contains(&code) => {}
-                    Some(code) => out.codes.push(code),
+                    Some(code) if denied.codes.contains(&code) => {}
+                    Some(code) => denied.codes.push(code),
                     None => {
-                        let known = Code::ALL.iter().map(|code| code.name());
-                        let near = did_you_mean(name, known.chain(["warnings", "notes"]))
+                        let names = Code::ALL.iter().map(|code| code.name());
+                        let suggestion = did_you_mean(name, names.chain(["warnings", "notes"]))
                             .unwrap_or_else(|| "for a list, run `turnto explain`".to_owned());
                         return Err(CliError::Usage(format!(
-                            "unknown value `{name}` for `--deny`; {near}"
+                            "unknown value `{name}` for `--deny`; {suggestion}"
                         )));
                     }
                 },
             }
         }
-        Ok(out)
+        Ok(denied)
     }
 
-    /// Why a check without errors fails: `2 warnings, todo`. None if it does not.
-    fn find_denied(&self, found: &[Diagnostic]) -> Option<String> {
-        let mut all = Vec::new();
+    /// Why a check without errors fails, such as `2 warnings, loose-end`. None if it passes.
+    fn find_denied(&self, diagnostics: &[Diagnostic]) -> Option<String> {
+        let mut reasons = Vec::new();
         for severity in [Severity::Warning, Severity::Note] {
-            let n = found.iter().filter(|it| it.severity == severity).count();
+            let n = count(diagnostics, severity);
             if severity <= self.min_severity && n > 0 {
-                all.push(pluralize(n, severity.name()));
+                reasons.push(pluralize(n, severity.name()));
             }
         }
         for code in &self.codes {
-            let mut of_it = found.iter().filter(|it| it.code == *code);
-            if of_it.any(|it| it.severity > self.min_severity) {
-                all.push(code.name().to_owned());
+            let mut with_code = diagnostics.iter().filter(|it| it.code == *code);
+            if with_code.any(|it| it.severity > self.min_severity) {
+                reasons.push(code.name().to_owned());
             }
         }
-        (!all.is_empty()).then(|| all.join(", "))
+        (!reasons.is_empty()).then(|| reasons.join(", "))
     }
 }
 
@@ -113,160 +113,171 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
     if arguments.fix {
         fix::run(&arguments.book, arguments.house_rules.as_ref())?;
     }
-    let shelf = open_source(&arguments.book)?;
-    let opened = library::open(&*shelf, load_house_rules(arguments.house_rules.as_ref())?);
+    let source = open_source(&arguments.book)?;
+    let opened = library::open(&*source, load_house_rules(arguments.house_rules.as_ref())?);
     let opened = Rc::new(opened);
-    let mut found = library::check_with_siblings(&opened, &*shelf);
-    if let Some(open) = make_launcher(&opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) {
-        found.extend(playthrough::check_characters(&open));
-        diagnostic::sort(&mut found, &opened.sources);
+    let mut diagnostics = library::check_with_siblings(&opened, &*source);
+    let dice = Rc::new(|| Dice::seeded(1));
+    if let Some(launcher) = make_launcher(&opened, dice, ReportStyle::Short) {
+        diagnostics.extend(playthrough::check_characters(&launcher));
+        diagnostic::sort(&mut diagnostics, &opened.sources);
     }
-    let mut again = shell_quote(&arguments.book);
+    let mut book_args = shell_quote(&arguments.book);
     if let Some(scripts) = scripts {
-        again += &format!(" --scripts {}", shell_quote(&scripts.to_string_lossy()));
+        book_args += &format!(" --scripts {}", shell_quote(&scripts.to_string_lossy()));
     }
     if let Some(book) = &opened.draft {
-        // With the name of the book, its house rules are listed too.
+        // With the name of the book, `turnto rules` also lists its house rules.
         let ruleset = format!("`turnto rules {}", book.ruleset);
-        for help in found.iter_mut().filter_map(|it| it.help.as_mut()) {
-            *help = help.replace(&ruleset, &format!("`turnto rules {again}"));
+        for help in diagnostics.iter_mut().filter_map(|it| it.help.as_mut()) {
+            *help = help.replace(&ruleset, &format!("`turnto rules {book_args}"));
         }
     }
     if let Some(house) = &arguments.house_rules {
-        again += &format!(" --house-rules {}", shell_quote(&house.to_string_lossy()));
+        book_args += &format!(" --house-rules {}", shell_quote(&house.to_string_lossy()));
     }
-    let found = &found;
-    let mut out = screen::colour_out();
-    let terminal = out.is_terminal();
-    let count = |severity| found.iter().filter(|d| d.severity == severity).count();
+    let diagnostics = &diagnostics;
+    let mut output = screen::colour_out();
+    let is_terminal = output.is_terminal();
+    let count = |severity| count(diagnostics, severity);
     if arguments.format == CheckFormat::Json {
-        let places = LocationFormatter::new(opened.draft.as_deref(), &opened.sources);
-        let faults: Vec<_> = found.iter().map(|d| diagnostic_json(d, &places)).collect();
+        let locations = LocationFormatter::new(opened.draft.as_deref(), &opened.sources);
+        let items = diagnostics.iter().map(|it| diagnostic_json(it, &locations));
         let document = json!({
             "turnto-check": 1,
             "errors": count(Severity::Error),
             "warnings": count(Severity::Warning),
             "notes": count(Severity::Note),
-            "diagnostics": faults,
+            "diagnostics": items.collect::<Vec<_>>(),
         });
-        writeln!(out, "{document:#}")?;
+        writeln!(output, "{document:#}")?;
     } else {
         let style = match (
             arguments.format,
             arguments.screen_reader,
-            supports_colour(terminal),
+            supports_colour(is_terminal),
         ) {
             (CheckFormat::Short, ..) => ReportStyle::Short,
             (_, true, _) => ReportStyle::ScreenReader,
             (_, _, true) => ReportStyle::Colour,
             _ => ReportStyle::Plain,
         };
-        let text = diagnostic::render(found, &opened.sources, style, output_width(None, terminal));
-        out.write_all(text.as_bytes())?;
+        let width = output_width(None, is_terminal);
+        let text = diagnostic::render(diagnostics, &opened.sources, style, width);
+        output.write_all(text.as_bytes())?;
         let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note]
             .map(|severity| pluralize(count(severity), severity.name()));
-        let beside = count_linked_errors(found, &opened.sources);
-        writeln!(out, "{errors}, {warnings}, {notes}{beside}")?;
-        let mended = found.iter().filter(|d| !d.fixes.is_empty()).count();
-        if mended > 0 && !arguments.fix && style != ReportStyle::Short {
+        let linked_errors = count_linked_errors(diagnostics, &opened.sources);
+        writeln!(output, "{errors}, {warnings}, {notes}{linked_errors}")?;
+        let fixable = diagnostics.iter().filter(|d| !d.fixes.is_empty()).count();
+        if fixable > 0 && !arguments.fix && style != ReportStyle::Short {
             writeln!(
-                out,
-                "`turnto check {again} --fix` can mend {mended} of them"
+                output,
+                "{fixable} can be fixed automatically: run `turnto check {book_args} --fix`"
             )?;
         }
-        let given = arguments
+        let house_path = arguments
             .house_rules
             .as_ref()
             .map(|it| it.display().to_string());
         let mut names = opened.scripts.iter().map(|it| &it.name);
-        let house = names.find(|it| it.ends_with("house.lua") || given.as_ref() == Some(it));
-        // Recorded games and rule cases run the house rules, so authors with such files do not need the hint.
+        let house = names.find(|it| it.ends_with("house.lua") || house_path.as_ref() == Some(it));
+        // Authors with recorded games or rule cases do not need the hint, because these run the house rules.
         let is_run = |path: &String| path.ends_with(".play") || path.starts_with("cases/");
-        let is_told = opened.book.is_some() && style != ReportStyle::Short;
-        let is_told = is_told && !shelf.paths().iter().any(is_run);
-        if let Some(house) = house.filter(|_| is_told) {
-            let option = given
+        let shows_hint = opened.book.is_some() && style != ReportStyle::Short;
+        let shows_hint = shows_hint && !source.paths().iter().any(is_run);
+        if let Some(house) = house.filter(|_| shows_hint) {
+            let option = house_path
                 .as_ref()
                 .map(|it| format!(" --house-rules {}", shell_quote(it)));
             let (book, option) = (shell_quote(&arguments.book), option.unwrap_or_default());
             let command = format!("turnto simulate {book}{option}");
             writeln!(
-                out,
+                output,
                 "`{house}` was checked without playing; to play with its rules, run `{command}`"
             )?;
         }
-        if let Some(first) = found.first().filter(|_| style != ReportStyle::Short) {
+        if let Some(first) = diagnostics.first().filter(|_| style != ReportStyle::Short) {
             let name = first.code.name();
-            writeln!(out, "More of each: `turnto explain {name}`")?;
+            writeln!(output, "For details, run `turnto explain {name}`")?;
         }
     }
-    out.flush()?;
+    output.flush()?;
     let errors = count(Severity::Error) > 0;
-    let why = denied.find_denied(found);
-    // The program ends here, and the system frees memory faster than destructors.
+    let why = denied.find_denied(diagnostics);
+    // The program ends now, and the system frees memory faster than destructors.
     std::mem::forget(opened);
     match why {
         _ if errors => Err(CliError::Printed),
         // With JSON, the counts follow from the document.
         Some(_) if arguments.format == CheckFormat::Json => Err(CliError::Printed),
-        Some(why) => Err(CliError::Failure(format!("found, as `--deny` asks: {why}"))),
+        Some(why) => Err(CliError::Failure(format!(
+            "failed because of `--deny`: {why}"
+        ))),
         None => Ok(()),
     }
 }
 
-/// ` (1 error in ../isles)`: the errors that have to be fixed in a linked book.
-fn count_linked_errors(found: &[Diagnostic], sources: &Sources) -> String {
+fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
+    let all = diagnostics.iter();
+    all.filter(|it| it.severity == severity).count()
+}
+
+/// Errors that must be fixed in linked books, such as ` (1 error in ../isles)`.
+fn count_linked_errors(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     let mut books: BTreeMap<&str, usize> = BTreeMap::new();
-    let errors = found.iter().filter(|it| it.severity == Severity::Error);
-    for label in errors.filter_map(|fault| fault.labels.first()) {
+    let all = diagnostics.iter();
+    let errors = all.filter(|it| it.severity == Severity::Error);
+    for label in errors.filter_map(|error| error.labels.first()) {
         let name = sources.name(label.span.file);
-        let up = name.len() - name.trim_start_matches("../").len();
-        if let Some(end) = name[up..].find('/').filter(|_| up > 0) {
-            *books.entry(&name[..up + end]).or_default() += 1;
+        let prefix = name.len() - name.trim_start_matches("../").len();
+        if let Some(end) = name[prefix..].find('/').filter(|_| prefix > 0) {
+            *books.entry(&name[..prefix + end]).or_default() += 1;
         }
     }
-    let each: Vec<String> = books
+    let counts: Vec<String> = books
         .iter()
         .map(|(book, n)| format!("{} in {book}", pluralize(*n, "error")))
         .collect();
-    match each.is_empty() {
+    match counts.is_empty() {
         true => String::new(),
-        false => format!(" ({})", each.join(", ")),
+        false => format!(" ({})", counts.join(", ")),
     }
 }
 
-fn diagnostic_json(fault: &Diagnostic, places: &LocationFormatter) -> serde_json::Value {
-    let first = fault.labels.first();
-    let (page, fragment) = first.map_or((None, None), |label| places.page_and_fragment(label.span));
-    let others = fault.labels.iter().skip(1);
-    let related: Vec<_> = others
+fn diagnostic_json(diagnostic: &Diagnostic, locations: &LocationFormatter) -> serde_json::Value {
+    let first = diagnostic.labels.first();
+    let place = first.map(|label| locations.page_and_fragment(label.span));
+    let (page, fragment) = place.unwrap_or_default();
+    let other_labels = diagnostic.labels.iter().skip(1);
+    let related: Vec<_> = other_labels
         .map(|label| {
             json!({
-                "file": places.sources.name(label.span.file),
-                "span": places.span_json(label.span),
+                "file": locations.sources.name(label.span.file),
+                "span": locations.span_json(label.span),
                 "label": label.text,
             })
         })
         .collect();
-    let fixes = fault.fixes.iter().map(|mend| {
+    let fixes = diagnostic.fixes.iter().map(|fix| {
         json!({
-            "file": places.sources.name(mend.span.file),
-            "span": places.span_json(mend.span),
-            "replacement": mend.replacement,
+            "file": locations.sources.name(fix.span.file),
+            "span": locations.span_json(fix.span),
+            "replacement": fix.replacement,
         })
     });
     json!({
-        "code": fault.code.name(),
-        "severity": fault.severity,
-        "message": fault.message,
-        "file": first.map(|label| places.sources.name(label.span.file)),
-        "span": first.map(|label| places.span_json(label.span)),
+        "code": diagnostic.code.name(),
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        "file": first.map(|label| locations.sources.name(label.span.file)),
+        "span": first.map(|label| locations.span_json(label.span)),
         "label": first.map_or("", |label| &label.text),
         "page": page,
         "fragment": fragment,
         "related": related,
-        "help": fault.help,
+        "help": diagnostic.help,
         "fixes": fixes.collect::<Vec<_>>(),
-        "suggestions": fault.suggested_names().collect::<Vec<_>>(),
+        "suggestions": diagnostic.suggested_names().collect::<Vec<_>>(),
     })
 }

@@ -24,24 +24,24 @@ pub(super) struct DiffArgs {
     old: String,
     /// New edition
     new: String,
-    /// Folder with the saved games to try [default: your saved games]
+    /// Folder with the saved games to test [default: your saved games]
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
-    super::check_save_folder(arguments.saves.as_ref())?;
-    let (old_texts, old) = open_edition(&arguments.old)?;
-    let (_, new) = open_edition(&arguments.new)?;
+pub(super) fn run(args: &DiffArgs) -> Result<(), CliError> {
+    super::check_save_folder(args.saves.as_ref())?;
+    let (old_source, old) = open_edition(&args.old)?;
+    let (_, new) = open_edition(&args.new)?;
     let new = Rc::new(new);
-    let (Some(was), Some(is)) = (&old.draft, &new.draft) else {
+    let (Some(old_book), Some(new_book)) = (&old.draft, &new.draft) else {
         return Err(CliError::Failure(
             "a book cannot be compared without its ruleset".to_owned(),
         ));
     };
     let changes = editions::compare_editions(
-        &Edition::new(was, &old.sources),
-        &Edition::new(is, &new.sources),
+        &Edition::new(old_book, &old.sources),
+        &Edition::new(new_book, &new.sources),
     );
     let mut out = screen::out();
     if changes == EditionDiff::default() {
@@ -52,28 +52,28 @@ pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
     }
     write!(out, "{}", editions::render(&changes))?;
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(opening) = make_launcher(&new, dice, ReportStyle::Plain) else {
+    let Some(launcher) = make_launcher(&new, dice, ReportStyle::Plain) else {
         writeln!(
             out,
             "{} has errors, so no games were tested with it",
-            arguments.new
+            args.new
         )?;
         return Err(CliError::Printed);
     };
-    let mut lost = 0;
-    for (name, why) in replay_recordings(&*old_texts, &opening)?
+    let mut failed = 0;
+    for (name, why) in replay_recordings(&*old_source, &launcher)?
         .into_iter()
-        .chain(replay_saves(arguments, &opening, was))
+        .chain(replay_saves(args, &launcher, old_book))
     {
         match why {
             None => writeln!(out, "passed: {name}")?,
             Some(why) => {
-                lost += 1;
+                failed += 1;
                 writeln!(out, "failed: {name}: {why}")?;
             }
         }
     }
-    if lost > 0 {
+    if failed > 0 {
         Err(CliError::Printed)
     } else {
         Ok(())
@@ -82,93 +82,93 @@ pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
 
 /// Opens an edition. Prints its errors if it cannot be compared.
 fn open_edition(book: &str) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
-    let texts = open_source(book)?;
-    let opened = library::open(&*texts, None);
+    let source = open_source(book)?;
+    let opened = library::open(&*source, None);
     if opened.draft.is_none() {
         draw_errors(&opened.diagnostics, &opened.sources);
     }
-    Ok((texts, opened))
+    Ok((source, opened))
 }
 
-/// A game, and the reason why it no longer works. None if it works.
-type ReplayFailure = (String, Option<String>);
+/// A game, and the reason why it no longer works, if there is one.
+type TestedGame = (String, Option<String>);
 
 /// Tests the recorded games of the old edition with the new one.
 fn replay_recordings(
-    texts: &dyn BookSource,
-    opening: &BookLauncher,
-) -> Result<Vec<ReplayFailure>, CliError> {
-    let mut out = Vec::new();
+    source: &dyn BookSource,
+    launcher: &BookLauncher,
+) -> Result<Vec<TestedGame>, CliError> {
+    let mut results = Vec::new();
     let is_game = |path: &String| path.starts_with("playthroughs/") && path.ends_with(".play");
-    for path in texts.paths().into_iter().filter(is_game) {
-        let text = texts
+    for path in source.paths().into_iter().filter(is_game) {
+        let text = source
             .read_text(&path)
             .map_err(|why| CliError::Failure(why.to_string()))?;
         let mut sources = Sources::default();
-        let mut found = Vec::new();
-        let script = playthrough::parse_recording(sources.add(&*path, &*text), &text, &mut found);
-        if found.is_empty() {
-            let outcome = playthrough::replay_recording(&script, opening.clone())
+        let mut errors = Vec::new();
+        let script = playthrough::parse_recording(sources.add(&*path, &*text), &text, &mut errors);
+        if errors.is_empty() {
+            let result = playthrough::replay_recording(&script, launcher.clone())
                 .map_err(CliError::Failure)?;
-            found.extend(
-                outcome
+            errors.extend(
+                result
                     .divergences
                     .into_iter()
-                    .map(|trouble| trouble.diagnostic),
+                    .map(|divergence| divergence.diagnostic),
             );
         }
-        let why = found.first().map(|fault| {
-            let label = fault.labels.first();
+        let why = errors.first().map(|error| {
+            let label = error.labels.first();
             let line = label.map_or(0, |label| sources.line_column(label.span).0);
-            let words = label.map_or("", |label| &label.text);
-            let colon = if words.is_empty() { "" } else { ": " };
-            format!("line {line}: {}{colon}{words}", fault.message)
+            let text = label.map_or("", |label| &label.text);
+            let colon = if text.is_empty() { "" } else { ": " };
+            format!("line {line}: {}{colon}{text}", error.message)
         });
-        out.push((path, why));
+        results.push((path, why));
     }
-    Ok(out)
+    Ok(results)
 }
 
 /// Tests the saved games of the old edition.
-fn replay_saves(arguments: &DiffArgs, opening: &BookLauncher, old: &Book) -> Vec<ReplayFailure> {
-    let home = || save::default_folder().ok().map(|home| home.join("saves"));
-    let Some(folder) = arguments.saves.clone().or_else(home) else {
+fn replay_saves(args: &DiffArgs, launcher: &BookLauncher, old: &Book) -> Vec<TestedGame> {
+    let default = || Some(save::default_folder().ok()?.join("saves"));
+    let Some(folder) = args.saves.clone().or_else(default) else {
         return Vec::new();
     };
     let store = SaveStore::new(folder, &old.id, &old.title).with_existing_slug();
     let mut names = vec![None];
     names.extend(store.save_names().into_iter().map(Some));
-    let mut out = Vec::new();
+    let mut results = Vec::new();
     for name in names {
-        let found = store.load(name.as_deref());
-        let what = name.map_or_else(
-            || "saved game".to_owned(),
-            |name| format!("saved game {name}"),
+        let loaded = store.load(name.as_deref());
+        let subject = name.map_or_else(
+            || "the running game".to_owned(),
+            |name| format!("the save {name}"),
         );
-        match (found.document, found.error) {
-            (Some(document), _) => out.push((what, describe_lost(opening, document))),
-            (None, Some(trouble)) => {
-                let why = opening.words.text(&trouble.text()).into_owned();
-                out.push((what, Some(why)));
+        match (loaded.document, loaded.error) {
+            (Some(document), _) => results.push((subject, describe_lost(launcher, document))),
+            (None, Some(error)) => {
+                let why = launcher.words.text(&error.text()).into_owned();
+                results.push((subject, Some(why)));
             }
             (None, None) => {}
         }
     }
-    out
+    results
 }
 
-/// The part of a saved game that cannot be restored.
-fn describe_lost(opening: &BookLauncher, document: SaveFile) -> Option<String> {
-    let referee = match (opening.rules_loader)() {
-        Ok(referee) => referee,
+/// Why a saved game cannot be restored completely. None if it can.
+fn describe_lost(launcher: &BookLauncher, document: SaveFile) -> Option<String> {
+    let rules = match (launcher.rules_loader)() {
+        Ok(rules) => rules,
         Err(why) => return Some(why),
     };
-    match Session::restore(Arc::clone(&opening.book), referee, document.game) {
+    match Session::restore(Arc::clone(&launcher.book), rules, document.game) {
         Ok((_, _, lost)) if lost.is_empty() => None,
         Ok((_, _, lost)) => {
-            let lost: Vec<_> = lost.iter().map(|line| opening.words.text(line)).collect();
+            let lost: Vec<_> = lost.iter().map(|line| launcher.words.text(line)).collect();
             Some(lost.join("; "))
         }
-        Err(fault) => Some(opening.words.text(&fault.message).into_owned()),
+        Err(error) => Some(launcher.words.text(&error.message).into_owned()),
     }
 }

@@ -21,17 +21,18 @@ const HOUSE_FILE: &str = "house.lua";
 
 /// Maximum number of folders next to a book that are searched for other books.
 const MAX_SIBLINGS: usize = 500;
-/// Largest header of another book that is read for its id, in bytes.
+
+/// Maximum size of another book's header that is read for its id, in bytes.
 const MAX_HEADER_SIZE: usize = 1 << 20;
 
-/// The texts of a book on disk. Hidden files and folders are not part of it.
+/// The texts of a book on disk, without hidden files and folders.
 pub(super) struct DiskSource {
     /// The full path of the folder or file.
     root: PathBuf,
     texts: BTreeMap<String, PathBuf>,
-    /// Files that are not texts of the book, but were probably meant to be.
+    /// Files that are not texts of the book because of a mistake in their names.
     misnamed: BTreeMap<String, PathBuf>,
-    /// Paths of its images. Collected when the first image is read.
+    /// Paths of its images, collected when the first image is read.
     images: OnceLock<BTreeMap<String, PathBuf>>,
 }
 
@@ -39,7 +40,7 @@ impl DiskSource {
     /// Opens the book at a path: a folder with all its files, or one `.gamebook` file.
     ///
     /// # Errors
-    /// If the path cannot be listed, or is a link to a file in another folder.
+    /// If the path cannot be listed, or if it is a link to a file in another folder.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let root = fs::canonicalize(path)?;
         let mut texts = BTreeMap::new();
@@ -59,10 +60,10 @@ impl DiskSource {
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned());
             if let Some(folder) = root.parent()
-                && lone_gamebook(folder).is_some_and(|only| only == root)
+                && lone_gamebook(folder).is_some_and(|file| file == root)
             {
-                for (inside, end) in [("playthroughs", "play"), ("cases", "yaml")] {
-                    add_test_files(folder, inside, end, &mut texts);
+                for (folder_name, extension) in [("playthroughs", "play"), ("cases", "yaml")] {
+                    add_test_files(folder, folder_name, extension, &mut texts);
                 }
             }
             texts.insert(name.unwrap_or_default(), root.clone());
@@ -76,46 +77,46 @@ impl DiskSource {
     }
 
     /// Resolves a relative path to another book. A single-file book counts as a folder with its name.
-    fn resolve_path(&self, way: &str) -> PathBuf {
-        let mut out = self.root.clone();
-        for part in Path::new(way).components() {
-            match part {
+    fn resolve_path(&self, path: &str) -> PathBuf {
+        let mut resolved = self.root.clone();
+        for component in Path::new(path).components() {
+            match component {
                 Component::ParentDir => {
-                    out.pop();
+                    resolved.pop();
                 }
-                Component::Normal(name) => out = find_child(&out, name),
+                Component::Normal(name) => resolved = find_child(&resolved, name),
                 _ => {}
             }
         }
-        out
+        resolved
     }
 }
 
-/// A file or folder by its name. The name on disk may use decomposed letters.
+/// The path of a file or folder by its name. The name on disk may use decomposed letters.
 fn find_child(folder: &Path, name: &OsStr) -> PathBuf {
     let path = folder.join(name);
     let (false, Some(name)) = (path.exists(), name.to_str()) else {
         return path;
     };
-    let all = fs::read_dir(folder).into_iter().flatten().flatten();
-    let same = |it: &OsString| {
-        it.to_str()
-            .is_some_and(|it| normalize_text(it) == normalize_text(name))
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_same = |entry: &OsString| {
+        let entry = entry.to_str().map(normalize_text);
+        entry == Some(normalize_text(name))
     };
-    let mut names = all.map(|entry| entry.file_name());
-    names.find(same).map_or(path, |name| folder.join(name))
+    let mut names = entries.map(|entry| entry.file_name());
+    names.find(is_same).map_or(path, |name| folder.join(name))
 }
 
-/// Adds files next to a single-file book that belong to it: recorded games and cases.
-fn add_test_files(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, PathBuf>) {
-    let mut all = BTreeMap::new();
+/// Adds the recorded games or rule cases next to a single-file book.
+fn add_test_files(folder: &Path, name: &str, end: &str, texts: &mut BTreeMap<String, PathBuf>) {
+    let mut files = BTreeMap::new();
     // A folder that does not exist is empty.
-    let _ = collect_files(&folder.join(inside), inside, 1, is_book_text, &mut all);
-    all.retain(|_, path| path.extension().is_some_and(|it| it == end));
-    texts.extend(all);
+    let _ = collect_files(&folder.join(name), name, 1, is_book_text, &mut files);
+    files.retain(|_, path| path.extension().is_some_and(|it| it == end));
+    texts.extend(files);
 }
 
-/// Texts in a folder whose names end like this, sorted by name. Each is given by its path and its content.
+/// Paths and contents of the texts in a folder whose names have this ending, sorted by name.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -144,9 +145,9 @@ pub(super) fn read_texts(
 
 fn collect_files(
     folder: &Path,
-    inside: &str,
+    prefix: &str,
     depth: usize,
-    wanted: fn(&str) -> bool,
+    is_wanted: fn(&str) -> bool,
     texts: &mut BTreeMap<String, PathBuf>,
 ) -> io::Result<()> {
     if depth > MAX_DEPTH {
@@ -160,15 +161,15 @@ fn collect_files(
         if name.starts_with('.') {
             continue;
         }
-        let path = if inside.is_empty() {
+        let path = if prefix.is_empty() {
             name.clone()
         } else {
-            format!("{inside}/{name}")
+            format!("{prefix}/{name}")
         };
-        // A linked folder can create a cycle. A linked file cannot.
+        // Does not follow linked folders, which can create a cycle.
         if entry.file_type()?.is_dir() {
-            collect_files(&entry.path(), &path, depth + 1, wanted, texts)?;
-        } else if wanted(&name) {
+            collect_files(&entry.path(), &path, depth + 1, is_wanted, texts)?;
+        } else if is_wanted(&name) {
             texts.insert(path, entry.path());
         }
     }
@@ -176,15 +177,15 @@ fn collect_files(
 }
 
 impl DiskSource {
-    /// Files in the folder of the book with names of this kind, by their relative paths. Some file systems decompose the letters of names.
-    fn find_files(&self, wanted: fn(&str) -> bool) -> BTreeMap<String, PathBuf> {
-        let mut all = BTreeMap::new();
+    /// Files in the folder of the book whose names are wanted, by their relative paths. Normalizes the names, because some file systems decompose letters.
+    fn find_files(&self, is_wanted: fn(&str) -> bool) -> BTreeMap<String, PathBuf> {
+        let mut files = BTreeMap::new();
         // The folder of a single-file book can contain anything, so only the first level is searched.
         let depth = if self.root.is_dir() { 0 } else { MAX_DEPTH - 1 };
         // A folder that cannot be listed counts as empty.
-        let _ = collect_files(self.folder(), "", depth, wanted, &mut all);
-        let composed = |(name, path): (String, PathBuf)| (normalize_text(&name).into_owned(), path);
-        all.into_iter().map(composed).collect()
+        let _ = collect_files(self.folder(), "", depth, is_wanted, &mut files);
+        let compose = |(name, path): (String, PathBuf)| (normalize_text(&name).into_owned(), path);
+        files.into_iter().map(compose).collect()
     }
 
     fn find_images(&self) -> BTreeMap<String, PathBuf> {
@@ -199,25 +200,25 @@ impl DiskSource {
         }
     }
 
-    /// The content of one of these files.
+    /// The content of one of the files. `kind` is the noun for messages.
     fn read_bytes(
         &self,
         path: &str,
-        known: &BTreeMap<String, PathBuf>,
-        what: &str,
+        files: &BTreeMap<String, PathBuf>,
+        kind: &str,
     ) -> Result<Vec<u8>, SourceError> {
-        let miss = |why: String| SourceError {
+        let error = |why: String| SourceError {
             path: path.to_owned(),
             reason: why,
         };
-        let Some(place) = known.get(&*normalize_text(path)) else {
-            return Err(miss(format!("there is no such {what} in the book")));
+        let Some(file) = files.get(&*normalize_text(path)) else {
+            return Err(error(format!("the book has no {kind} with this name")));
         };
-        let bytes = read_inside(self.folder(), place);
-        let bytes = bytes.map_err(|why| miss(why.to_string()))?;
-        match what != "image" || has_signature(path, &bytes) {
+        let bytes = read_inside(self.folder(), file);
+        let bytes = bytes.map_err(|why| error(why.to_string()))?;
+        match kind != "image" || has_signature(path, &bytes) {
             true => Ok(bytes),
-            false => Err(miss("the content does not match the file type".to_owned())),
+            false => Err(error("the content does not match the file type".to_owned())),
         }
     }
 }
@@ -230,9 +231,9 @@ impl BookSource for DiskSource {
 
     fn ignored_files(&self) -> Vec<String> {
         let folder = self.folder();
-        // Next to several books, a file belongs to none of them.
-        let own = lone_gamebook(folder).is_some_and(|only| only == self.root);
-        if !own {
+        // If the folder has several books, its files belong to none of them.
+        let is_single_book = lone_gamebook(folder).is_some_and(|file| file == self.root);
+        if !is_single_book {
             return Vec::new();
         }
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -280,14 +281,14 @@ impl BookSource for DiskSource {
     }
 
     fn sibling_headers(&self) -> Vec<(String, String)> {
-        let Some(around) = self.root.parent() else {
+        let Some(parent) = self.root.parent() else {
             return Vec::new();
         };
-        let folders = fs::read_dir(around)
+        let folders = fs::read_dir(parent)
             .into_iter()
             .flatten()
             .take(MAX_SIBLINGS);
-        let mut all: Vec<_> = folders
+        let mut headers: Vec<_> = folders
             .filter_map(|entry| {
                 let path = entry.ok()?.path();
                 if path == self.root {
@@ -299,42 +300,42 @@ impl BookSource for DiskSource {
                 Some((path.file_name()?.to_string_lossy().into_owned(), header))
             })
             .collect();
-        all.sort_unstable();
-        all
+        headers.sort_unstable();
+        headers
     }
 
-    fn open_linked(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
-        let path = self.resolve_path(way);
-        let mut file = path.clone().into_os_string();
+    fn open_linked(&self, path: &str) -> Result<Box<dyn BookSource>, SourceError> {
+        let resolved = self.resolve_path(path);
+        let mut file = resolved.clone().into_os_string();
         file.push(".gamebook");
-        // Opens only a book, because the path can lead to any folder of the machine.
-        let places = [path.clone(), file.into()];
-        let is_book = |p: &&PathBuf| {
-            p.join("book.yaml").is_file()
-                || p.is_file() && p.extension().is_some_and(|end| end == "gamebook")
+        // Opens nothing but a book, because the path can lead to any folder of the machine.
+        let candidates = [resolved.clone(), file.into()];
+        let is_book = |path: &&PathBuf| {
+            path.join("book.yaml").is_file()
+                || path.is_file() && path.extension().is_some_and(|end| end == "gamebook")
         };
-        if let Some(book) = places.iter().find(is_book) {
+        if let Some(book) = candidates.iter().find(is_book) {
             return match Self::open(book) {
                 Ok(book) => Ok(Box::new(book)),
                 Err(why) => Err(SourceError {
-                    path: way.to_owned(),
+                    path: path.to_owned(),
                     reason: why.to_string(),
                 }),
             };
         }
-        if !way.contains('/')
-            && let Some(book) = library::BuiltinSource::open(way)
+        if !path.contains('/')
+            && let Some(book) = library::BuiltinSource::open(path)
         {
             return Ok(Box::new(book));
         }
-        let there = if path.exists() {
-            "there is no book.yaml at the end of this way"
+        let reason = if resolved.exists() {
+            "this folder has no book.yaml"
         } else {
-            "nothing is at the end of this way"
+            "no such file or folder"
         };
         Err(SourceError {
-            path: way.to_owned(),
-            reason: there.to_owned(),
+            path: path.to_owned(),
+            reason: reason.to_owned(),
         })
     }
 
@@ -343,20 +344,20 @@ impl BookSource for DiskSource {
     }
 
     fn read_text(&self, path: &str) -> Result<String, SourceError> {
-        let miss = |why: String| SourceError {
+        let error = |why: String| SourceError {
             path: path.to_owned(),
             reason: why,
         };
-        let place = self
+        let file = self
             .texts
             .get(path)
             .ok_or_else(|| SourceError::unknown(path))?;
-        let bytes = read_inside(self.folder(), place).map_err(|why| miss(why.to_string()))?;
+        let bytes = read_inside(self.folder(), file).map_err(|why| error(why.to_string()))?;
         let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
             // YAML and Lua parsers do not accept a byte order mark.
-            Some(rest) if !path.ends_with(".gamebook") => rest.to_vec(),
+            Some(text) if !path.ends_with(".gamebook") => text.to_vec(),
             _ => bytes,
         };
-        decode_text(bytes).map_err(miss)
+        decode_text(bytes).map_err(error)
     }
 }

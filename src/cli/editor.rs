@@ -33,7 +33,7 @@ struct InstalledFile {
     owner: FileOwner,
 }
 
-/// State of the destination.
+/// State of a file at its destination.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum InstallState {
     Missing,
@@ -41,47 +41,47 @@ enum InstallState {
     Different,
 }
 
-pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
-    let editor = arguments.editor;
-    let files = target_files(editor, arguments.out.as_deref())?;
+pub(super) fn run(args: &EditorArgs) -> Result<(), CliError> {
+    let editor = args.editor;
+    let files = target_files(editor, args.out.as_deref())?;
     let mut out = screen::out();
-    if arguments.stdout {
+    if args.stdout {
         print_files(&mut out, &files)?;
         writeln!(out, "{}", next_steps(editor, &files))?;
         return Ok(());
     }
-    // Nothing is written if one of the destinations cannot be read.
-    let stand: Vec<InstallState> = files.iter().map(install_state).collect::<Result<_, _>>()?;
-    let (mut same, mut kept) = (0, Vec::new());
-    for (file, stands) in files.iter().zip(stand) {
-        let settings = file.owner == FileOwner::User && !arguments.force;
-        match stands {
-            InstallState::Same => same += 1,
-            InstallState::Different if settings => kept.push(file),
+    // All destinations are read before the first file is written.
+    let states: Vec<InstallState> = files.iter().map(install_state).collect::<Result<_, _>>()?;
+    let (mut same_count, mut unchanged) = (0, Vec::new());
+    for (file, state) in files.iter().zip(states) {
+        let settings = file.owner == FileOwner::User && !args.force;
+        match state {
+            InstallState::Same => same_count += 1,
+            InstallState::Different if settings => unchanged.push(file),
             InstallState::Missing => {
                 write_file(file)?;
                 writeln!(out, "written: {}", file.path.display())?;
             }
             InstallState::Different if file.owner == FileOwner::Generated => {
                 write_file(file)?;
-                writeln!(out, "written anew: {}", file.path.display())?;
+                writeln!(out, "updated: {}", file.path.display())?;
             }
             InstallState::Different => {
-                let before = backup_path(&file.path);
-                std::fs::rename(&file.path, &before)
+                let backup = backup_path(&file.path);
+                std::fs::rename(&file.path, &backup)
                     .map_err(|why| write_error(&file.path, &why))?;
                 write_file(file)?;
-                let (path, before) = (file.path.display(), before.display());
-                writeln!(out, "replaced: {path}; the old file is now {before}")?;
+                let (path, backup) = (file.path.display(), backup.display());
+                writeln!(out, "replaced: {path}; the old file is now {backup}")?;
             }
         }
     }
-    match same {
+    match same_count {
         0 => {}
         1 => writeln!(out, "1 file already exists.")?,
         n => writeln!(out, "{n} files already exist.")?,
     }
-    for file in kept {
+    for file in unchanged {
         let (name, path) = (editor.name(), file.path.display());
         writeln!(
             out,
@@ -94,8 +94,8 @@ pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
 
 fn install_state(file: &InstalledFile) -> Result<InstallState, CliError> {
     match std::fs::read(&file.path) {
-        Ok(there) if there == *file.bytes => Ok(InstallState::Same),
-        Ok(there) if file.owner == FileOwner::User && contains_settings(&there, &file.bytes) => {
+        Ok(bytes) if bytes == *file.bytes => Ok(InstallState::Same),
+        Ok(bytes) if file.owner == FileOwner::User && contains_settings(&bytes, &file.bytes) => {
             Ok(InstallState::Same)
         }
         Ok(_) => Ok(InstallState::Different),
@@ -105,14 +105,14 @@ fn install_state(file: &InstalledFile) -> Result<InstallState, CliError> {
 }
 
 /// True if a file of the user contains all of these settings. Comments and empty lines do not count.
-fn contains_settings(there: &[u8], ours: &[u8]) -> bool {
-    let (there, ours) = (
-        String::from_utf8_lossy(there),
-        String::from_utf8_lossy(ours),
+fn contains_settings(existing: &[u8], settings: &[u8]) -> bool {
+    let (existing, settings) = (
+        String::from_utf8_lossy(existing),
+        String::from_utf8_lossy(settings),
     );
-    let there: BTreeSet<&str> = there.lines().map(without_comma).collect();
-    let mut said = ours.lines().map(without_comma);
-    said.all(|line| line.is_empty() || line.starts_with('#') || there.contains(line))
+    let existing: BTreeSet<&str> = existing.lines().map(without_comma).collect();
+    let mut required = settings.lines().map(without_comma);
+    required.all(|line| line.is_empty() || line.starts_with('#') || existing.contains(line))
 }
 
 /// A line without its trailing comma.
@@ -121,16 +121,16 @@ fn without_comma(line: &str) -> &str {
 }
 
 fn write_file(file: &InstalledFile) -> Result<(), CliError> {
-    let told = |why: io::Error| write_error(&file.path, &why);
-    if let Some(around) = file.path.parent() {
-        std::fs::create_dir_all(around).map_err(told)?;
+    let error = |why: io::Error| write_error(&file.path, &why);
+    if let Some(parent) = file.path.parent() {
+        std::fs::create_dir_all(parent).map_err(error)?;
     }
-    std::fs::write(&file.path, &file.bytes).map_err(told)
+    std::fs::write(&file.path, &file.bytes).map_err(error)
 }
 
-/// Path of the backup: the first free one of `NAME.bak`, `NAME.bak2` and so on.
+/// Path of the backup: the first unused name of `NAME.bak`, `NAME.bak2` and so on.
 fn backup_path(path: &Path) -> PathBuf {
-    let named = |n: u32| {
+    let numbered = |n: u32| {
         let mut name = path.as_os_str().to_owned();
         name.push(match n {
             1 => ".bak".to_owned(),
@@ -138,13 +138,13 @@ fn backup_path(path: &Path) -> PathBuf {
         });
         PathBuf::from(name)
     };
-    let free = (1..).map(named).find(|path| !path.exists());
-    free.unwrap_or_else(|| named(1))
+    let unused = (1..).map(numbered).find(|path| !path.exists());
+    unused.unwrap_or_else(|| numbered(1))
 }
 
 /// The files of an editor with their destinations.
 fn target_files(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>, CliError> {
-    let at = |base: BaseFolder, path: &str| -> Result<PathBuf, CliError> {
+    let target = |base: BaseFolder, path: &str| -> Result<PathBuf, CliError> {
         let base = match out {
             Some(out) => std::path::absolute(out)?,
             None => base_path(base).ok_or_else(|| {
@@ -158,7 +158,7 @@ fn target_files(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>
         };
         Ok(base.join(path))
     };
-    let grammar = at(BaseFolder::Data, "turnto/tree-sitter-turnto")?;
+    let grammar = target(BaseFolder::Data, "turnto/tree-sitter-turnto")?;
     let grammar = grammar.display().to_string().replace('\\', "/");
     let mut files = Vec::new();
     for file in editor.bundled_files() {
@@ -171,7 +171,7 @@ fn target_files(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>
             _ => Cow::Borrowed(file.bytes),
         };
         files.push(InstalledFile {
-            path: at(file.base, file.path)?,
+            path: target(file.base, file.path)?,
             bytes,
             owner: file.owner,
         });
@@ -181,15 +181,15 @@ fn target_files(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>
 
 /// The user's folder for data or settings on this system.
 fn base_path(base: BaseFolder) -> Option<PathBuf> {
-    let (named, windows, below) = match base {
+    let (variable, windows_variable, default_path) = match base {
         BaseFolder::Data => ("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share"),
         BaseFolder::Config => ("XDG_CONFIG_HOME", "APPDATA", ".config"),
     };
-    let set = |name: &str| env::var_os(name).map(PathBuf::from);
-    set(named)
+    let from_env = |name: &str| env::var_os(name).map(PathBuf::from);
+    from_env(variable)
         .filter(|path| path.is_absolute())
-        .or_else(|| set(windows).filter(|_| cfg!(windows)))
-        .or_else(|| Some(env::home_dir()?.join(below)))
+        .or_else(|| from_env(windows_variable).filter(|_| cfg!(windows)))
+        .or_else(|| Some(env::home_dir()?.join(default_path)))
         .filter(|path| path.is_absolute())
 }
 
@@ -197,7 +197,7 @@ fn write_error(path: &Path, why: &io::Error) -> CliError {
     CliError::Failure(format!("{}: {why}", path.display()))
 }
 
-/// Prints each file with its text. Generated files are printed with their size only.
+/// Prints each file with its text, or only with its size if it is generated.
 fn print_files(out: &mut impl Write, files: &[InstalledFile]) -> io::Result<()> {
     for file in files {
         let path = file.path.display();
@@ -211,30 +211,30 @@ fn print_files(out: &mut impl Write, files: &[InstalledFile]) -> io::Result<()> 
     Ok(())
 }
 
-/// Instructions for what to do with the files.
+/// Instructions for the next steps in the editor.
 fn next_steps(editor: Editor, files: &[InstalledFile]) -> String {
-    let path = |end: &str| {
-        let found = files.iter().find(|file| file.path.ends_with(end));
-        found.map_or_else(String::new, |file| file.path.display().to_string())
+    let path = |suffix: &str| {
+        let file = files.iter().find(|file| file.path.ends_with(suffix));
+        file.map_or_else(String::new, |file| file.path.display().to_string())
     };
-    let folder = |end: &str| {
-        let path = PathBuf::from(path(end));
-        let levels = Path::new(end).components().count();
-        let above = path.ancestors().nth(levels).unwrap_or(&path);
-        shell_quote(&above.display().to_string())
+    let folder = |suffix: &str| {
+        let path = PathBuf::from(path(suffix));
+        let levels = Path::new(suffix).components().count();
+        let folder = path.ancestors().nth(levels).unwrap_or(&path);
+        shell_quote(&folder.display().to_string())
     };
     match editor {
         Editor::Vscode => format!(
-            "Now: `code --install-extension {}`. Another editor that takes such extensions has a command like it.",
+            "Next: run `code --install-extension {}`. Other editors that support such extensions have a similar command.",
             shell_quote(&path("turnto.vsix"))
         ),
-        Editor::Neovim => "Now: open a .gamebook file. `:TurntoParser` builds the tree-sitter parser with a C compiler; without it the syntax file gives the colours. `:TurntoPlay` plays from the page with the cursor.".to_owned(),
-        Editor::Helix => "Now: `hx --grammar build`, which requires a C compiler. To check the installation, run `hx --health gamebook`.".to_owned(),
+        Editor::Neovim => "Next: open a .gamebook file. `:TurntoParser` builds the tree-sitter parser with a C compiler; without it, the syntax file provides the colours. `:TurntoPlay` plays from the page at the cursor.".to_owned(),
+        Editor::Helix => "Next: run `hx --grammar build`, which requires a C compiler. To check the installation, run `hx --health gamebook`.".to_owned(),
         Editor::Zed => format!(
-            "Now: Zed takes a grammar from a Git repository only. In {} say `git init`, `git add .` and `git commit -m grammar`, and put the commit (`git rev-parse HEAD`) into `rev` of extension.toml. Then `zed: install dev extension` with {}; it needs Rust.",
+            "Next: Zed accepts grammars only from a Git repository. In {}, run `git init`, `git add .` and `git commit -m grammar`, and write the commit (`git rev-parse HEAD`) as `rev` in extension.toml. Then run `zed: install dev extension` with {}, which requires Rust.",
             folder("src/parser.c"),
             folder("extension.toml")
         ),
-        Editor::Kate => "Now: restart Kate, and enable LSP Client under Settings, Configure Kate, Plugins. Kate asks once for permission to start `turnto`.".to_owned(),
+        Editor::Kate => "Next: restart Kate, and enable LSP Client under Settings, Configure Kate, Plugins. Kate asks once for permission to start `turnto`.".to_owned(),
     }
 }

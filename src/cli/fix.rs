@@ -14,73 +14,73 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Maximum number of rounds, because a fix can reveal another error that can be fixed.
+/// Maximum number of rounds. A fix can reveal another error that can be fixed.
 const MAX_ROUNDS: usize = 8;
 
 /// Applies all possible fixes. A file gets all of its fixes or none, and the book never has more errors than before.
-pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), CliError> {
-    let texts = open_source(book)?;
-    let place = texts.location();
-    let check = |now: &ChangedTexts| check_changed(&place, &*texts, now, rules);
-    let mut now = ChangedTexts::new();
+pub(super) fn run(book: &str, house_rules: Option<&PathBuf>) -> Result<(), CliError> {
+    let source = open_source(book)?;
+    let location = source.location();
+    let check = |changed: &ChangedTexts| check_changed(&location, &*source, changed, house_rules);
+    let mut changed = ChangedTexts::new();
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
     for _ in 0..MAX_ROUNDS {
-        let (found, sources) = check(&now)?;
-        let mut wanted = collect_edits(&found, &sources);
-        wanted.retain(|path, _| !refused.contains_key(path));
-        if wanted.is_empty() {
+        let (diagnostics, sources) = check(&changed)?;
+        let mut edits = collect_edits(&diagnostics, &sources);
+        edits.retain(|path, _| !refused.contains_key(path));
+        if edits.is_empty() {
             break;
         }
-        let apply = |now: &ChangedTexts, paths: &[&String]| -> Result<ChangedTexts, CliError> {
-            let mut next = now.clone();
+        let apply = |changed: &ChangedTexts, paths: &[&String]| -> Result<ChangedTexts, CliError> {
+            let mut next = changed.clone();
             for path in paths {
-                let key = (place.clone(), (*path).clone());
-                let text = match now.get(&key) {
+                let key = (location.clone(), (*path).clone());
+                let text = match changed.get(&key) {
                     Some(text) => text.clone(),
-                    None => read_file(&*texts, path)?,
+                    None => read_file(&*source, path)?,
                 };
-                next.insert(key, apply_edits(&text, &wanted[*path]));
+                next.insert(key, apply_edits(&text, &edits[*path]));
             }
             Ok(next)
         };
-        let all: Vec<&String> = wanted.keys().collect();
-        let next = apply(&now, &all)?;
-        if is_better(&found, &check(&next)?.0) {
-            now = next;
+        let paths: Vec<&String> = edits.keys().collect();
+        let next = apply(&changed, &paths)?;
+        if is_better(&diagnostics, &check(&next)?.0) {
+            changed = next;
             continue;
         }
         // One of the files causes new errors, so each is tried separately.
-        for path in all {
-            let next = apply(&now, &[path])?;
-            if is_better(&check(&now)?.0, &check(&next)?.0) {
-                now = next;
+        for path in paths {
+            let next = apply(&changed, &[path])?;
+            if is_better(&check(&changed)?.0, &check(&next)?.0) {
+                changed = next;
             } else {
-                refused.insert(path.clone(), wanted[path].len());
+                refused.insert(path.clone(), edits[path].len());
             }
         }
     }
-    write_changes(&*texts, &now, &refused)
+    write_changes(&*source, &changed, &refused)
 }
 
-/// Checks a book with some changed texts.
+/// Checks a book with changed texts.
 fn check_changed(
-    place: &str,
-    texts: &dyn BookSource,
-    now: &ChangedTexts,
-    rules: Option<&PathBuf>,
+    location: &str,
+    source: &dyn BookSource,
+    changed: &ChangedTexts,
+    house_file: Option<&PathBuf>,
 ) -> Result<(Vec<Diagnostic>, Sources), CliError> {
-    let house = load_house_rules(rules)?;
-    let opened = match Path::new(place).exists() {
-        false => library::open(texts, house),
+    let house_rules = load_house_rules(house_file)?;
+    let opened = match Path::new(location).exists() {
+        false => library::open(source, house_rules),
         true => {
-            let base = Box::new(DiskSource::open(Path::new(place))?);
-            let changed = Rc::new(now.clone());
+            let base = Box::new(DiskSource::open(Path::new(location))?);
+            let changed_texts = Rc::new(changed.clone());
             library::open(
                 &OverlaySource {
                     base,
-                    changed_texts: changed,
+                    changed_texts,
                 },
-                house,
+                house_rules,
             )
         }
     };
@@ -93,110 +93,110 @@ fn is_better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
         let errors = all.iter().filter(|it| it.severity == Severity::Error);
         errors.count()
     };
-    let mendable = |all: &[Diagnostic]| all.iter().filter(|it| !it.fixes.is_empty()).count();
-    errors(after) <= errors(before) && mendable(after) < mendable(before)
+    let fixable = |all: &[Diagnostic]| all.iter().filter(|it| !it.fixes.is_empty()).count();
+    errors(after) <= errors(before) && fixable(after) < fixable(before)
 }
 
-fn read_file(texts: &dyn BookSource, path: &str) -> Result<String, CliError> {
-    texts
+fn read_file(source: &dyn BookSource, path: &str) -> Result<String, CliError> {
+    source
         .read_text(path)
         .map_err(|why| CliError::Failure(why.to_string()))
 }
 
-/// The edits of each file, in the order of its text. If two overlap, the first is made now and the other in a later round.
-fn collect_edits(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<TextEdit>> {
-    let mut out: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
-    for fault in found.iter().filter(|it| !it.fixes.is_empty()) {
-        let edits = fault.fixes.iter().map(|mend| {
+/// The edits of each file, in the order of its text. If two overlap, the second is made in a later round.
+fn collect_edits(diagnostics: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<TextEdit>> {
+    let mut by_file: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+    for diagnostic in diagnostics.iter().filter(|it| !it.fixes.is_empty()) {
+        let edits = diagnostic.fixes.iter().map(|fix| {
             let edit = TextEdit {
-                start: mend.span.start as usize,
-                end: mend.span.end as usize,
-                replacement: mend.replacement.clone(),
+                start: fix.span.start as usize,
+                end: fix.span.end as usize,
+                replacement: fix.replacement.clone(),
             };
-            (sources.name(mend.span.file).to_owned(), edit)
+            (sources.name(fix.span.file).to_owned(), edit)
         });
         let edits: Vec<(String, TextEdit)> = edits.collect();
-        let free = edits.iter().all(|(name, edit)| {
-            let taken = out.get(name).into_iter().flatten();
-            taken
+        let is_free = edits.iter().all(|(name, edit)| {
+            let existing = by_file.get(name).into_iter().flatten();
+            existing
                 .clone()
                 .all(|it| it.end < edit.start || edit.end < it.start)
         });
-        if free {
+        if is_free {
             for (name, edit) in edits {
-                out.entry(name).or_default().push(edit);
+                by_file.entry(name).or_default().push(edit);
             }
         }
     }
-    for edits in out.values_mut() {
+    for edits in by_file.values_mut() {
         edits.sort_unstable();
     }
-    out
+    by_file
 }
 
 /// Prints the changes and writes them: all files or none.
 fn write_changes(
-    texts: &dyn BookSource,
-    now: &ChangedTexts,
+    source: &dyn BookSource,
+    changed: &ChangedTexts,
     refused: &BTreeMap<String, usize>,
 ) -> Result<(), CliError> {
     let mut files = Vec::new();
-    let mut shown: Vec<LinkedText> = Vec::new();
+    let mut linked_texts: Vec<LinkedText> = Vec::new();
     let mut plan = RenamePlan::default();
-    for ((place, path), after) in now {
-        let before = read_file(texts, path)?;
-        let file = disk_path(place, path).ok_or_else(|| {
-            let why = "it comes with the program, and cannot be written";
-            CliError::Failure(format!("{path}: {why}"))
+    for ((location, path), new) in changed {
+        let old = read_file(source, path)?;
+        let file = disk_path(location, path).ok_or_else(|| {
+            let reason = "this file is bundled with the program and cannot be changed";
+            CliError::Failure(format!("{path}: {reason}"))
         })?;
-        plan.edits.insert(shown.len(), line_edits(&before, after));
-        shown.push(LinkedText {
+        plan.edits.insert(linked_texts.len(), line_edits(&old, new));
+        linked_texts.push(LinkedText {
             part: 0,
-            location: place.clone(),
+            location: location.clone(),
             path: path.clone(),
             name: path.clone(),
-            text: before.clone(),
+            text: old.clone(),
         });
-        files.push((file, before, after.clone()));
+        files.push((file, old, new.clone()));
     }
     save::replace_all(&files)
-        .map_err(|why| CliError::Failure(format!("nothing is changed: {why}")))?;
+        .map_err(|reason| CliError::Failure(format!("nothing was changed: {reason}")))?;
     let mut out = screen::out();
-    out.write_all(format_plan(&shown, &plan).as_bytes())?;
+    out.write_all(format_plan(&linked_texts, &plan).as_bytes())?;
     for (path, count) in refused {
-        let what = pluralize(*count, "change");
+        let changes = pluralize(*count, "change");
         writeln!(
             out,
-            "{path}: unchanged, because {what} would cause other errors"
+            "{path}: unchanged, because {changes} would cause other errors"
         )?;
     }
     let places: usize = plan.edits.values().map(Vec::len).sum();
     writeln!(
         out,
-        "mended: {} in {}",
+        "fixed: {} in {}",
         pluralize(places, "place"),
         pluralize(files.len(), "file")
     )?;
     Ok(())
 }
 
-/// The changed lines as edits of the older text.
-fn line_edits(before: &str, after: &str) -> Vec<TextEdit> {
-    let diff = similar::TextDiff::from_lines(before, after);
+/// The changed lines as edits of the old text.
+fn line_edits(old_text: &str, new_text: &str) -> Vec<TextEdit> {
+    let diff = similar::TextDiff::from_lines(old_text, new_text);
     let starts: Vec<usize> = std::iter::once(0)
-        .chain(before.match_indices('\n').map(|(at, _)| at + 1))
+        .chain(old_text.match_indices('\n').map(|(i, _)| i + 1))
         .collect();
-    let old = |line: usize| starts.get(line).copied().unwrap_or(before.len());
-    let new: Vec<&str> = after.split_inclusive('\n').collect();
+    let old_start = |line: usize| starts.get(line).copied().unwrap_or(old_text.len());
+    let new_lines: Vec<&str> = new_text.split_inclusive('\n').collect();
     let changes = diff
         .ops()
         .iter()
         .filter(|op| op.tag() != similar::DiffTag::Equal);
     changes
         .map(|op| TextEdit {
-            start: old(op.old_range().start),
-            end: old(op.old_range().end),
-            replacement: new.get(op.new_range()).unwrap_or_default().concat(),
+            start: old_start(op.old_range().start),
+            end: old_start(op.old_range().end),
+            replacement: new_lines.get(op.new_range()).unwrap_or_default().concat(),
         })
         .collect()
 }

@@ -25,41 +25,41 @@ pub(super) struct FmtArgs {
     stdin: bool,
 }
 
-pub(super) fn run(arguments: &FmtArgs) -> Result<(), CliError> {
-    if arguments.stdin {
-        return format_stdin(arguments.check);
+pub(super) fn run(args: &FmtArgs) -> Result<(), CliError> {
+    if args.stdin {
+        return format_stdin(args.check);
     }
     let mut out = screen::out();
-    let (mut all, mut changed, mut refused) = (0, 0, 0);
-    for (root, path) in page_files(&arguments.paths)? {
-        all += 1;
+    let (mut total, mut changed, mut invalid) = (0, 0, 0);
+    for (root, path) in find_page_files(&args.paths)? {
+        total += 1;
         let name = path.display().to_string();
         let text = read_inside(&root, &path)
             .map_err(|why| why.to_string())
             .and_then(decode_text)
             .map_err(|why| CliError::Failure(format!("{name}: {why}")))?;
         match format_or_report(&name, &text) {
-            None => refused += 1,
-            Some(new) if new == text => {}
-            Some(new) => {
+            None => invalid += 1,
+            Some(formatted) if formatted == text => {}
+            Some(formatted) => {
                 changed += 1;
-                if !arguments.check {
-                    save::replace(&path, &new)
+                if !args.check {
+                    save::replace(&path, &formatted)
                         .map_err(|why| CliError::Failure(format!("{name}: {why}")))?;
                 }
                 writeln!(out, "{name}")?;
             }
         }
     }
-    let files = if all == 1 { "file" } else { "files" };
-    let what = if arguments.check {
+    let files = if total == 1 { "file" } else { "files" };
+    let result = if args.check {
         "would change"
     } else {
         "reformatted"
     };
-    writeln!(out, "{changed} of {all} {files} {what}")?;
+    writeln!(out, "{changed} of {total} {files} {result}")?;
     out.flush()?;
-    if refused > 0 || arguments.check && changed > 0 {
+    if invalid > 0 || args.check && changed > 0 {
         return Err(CliError::Printed);
     }
     Ok(())
@@ -68,46 +68,46 @@ pub(super) fn run(arguments: &FmtArgs) -> Result<(), CliError> {
 fn format_stdin(check: bool) -> Result<(), CliError> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
-    let new = format_or_report("standard input", &text).ok_or(CliError::Printed)?;
+    let formatted = format_or_report("standard input", &text).ok_or(CliError::Printed)?;
     if !check {
-        screen::file_out().write_all(new.as_bytes())?;
-    } else if new != text {
+        screen::file_out().write_all(formatted.as_bytes())?;
+    } else if formatted != text {
         return Err(CliError::Failure("standard input would change".to_owned()));
     }
     Ok(())
 }
 
-/// The formatted text. None if it has errors, which have been printed.
+/// Formats a text. Prints its errors and returns None if it cannot be formatted.
 fn format_or_report(name: &str, text: &str) -> Option<String> {
     let mut sources = Sources::default();
     let file = sources.add(name, text);
     match fmt::format_pages(file, text) {
-        Ok(new) => Some(new),
-        Err(why) => {
-            draw_errors(&[why], &sources);
+        Ok(formatted) => Some(formatted),
+        Err(error) => {
+            draw_errors(&[error], &sources);
             None
         }
     }
 }
 
-/// Files of pages among the paths and in their folders, each with the folder of its book.
-fn page_files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
-    let mut out = Vec::new();
+/// The .gamebook files among the paths and in their folders, each with its folder.
+fn find_page_files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
+    let mut files = Vec::new();
     for path in paths {
-        let told = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
-        let disk = DiskSource::open(path).map_err(told)?;
+        let error = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
+        let disk = DiskSource::open(path).map_err(error)?;
         if path.is_dir() {
             let names = disk.paths().into_iter();
             let pages = names.filter(|name| name.ends_with(".gamebook"));
-            out.extend(pages.map(|name| (path.clone(), path.join(name))));
+            files.extend(pages.map(|name| (path.clone(), path.join(name))));
         } else if is_page_file(path) {
-            out.push((path.with_file_name(""), path.clone()));
+            files.push((path.with_file_name(""), path.clone()));
         } else {
             let why = format!("{}: not a .gamebook file", path.display());
             return Err(CliError::Usage(why));
         }
     }
-    Ok(out)
+    Ok(files)
 }
 
 fn is_page_file(path: &Path) -> bool {

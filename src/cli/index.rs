@@ -30,43 +30,43 @@ const ACCESS_KINDS: [(NameAccess, &str); 5] = [
     (NameAccess::Passed, "used"),
 ];
 
-pub(super) fn run(arguments: &IndexArgs) -> Result<(), CliError> {
-    let shelf = open_source(&arguments.book)?;
-    let opened = library::open(&*shelf, None);
-    let book = require_draft(&opened, &arguments.book)?;
+pub(super) fn run(args: &IndexArgs) -> Result<(), CliError> {
+    let source = open_source(&args.book)?;
+    let opened = library::open(&*source, None);
+    let book = require_draft(&opened, &args.book)?;
     let index = lint::build_index(book, &opened.parse_scripts(), &opened.sources);
-    let places = LocationFormatter::new(Some(book), &opened.sources);
-    print_report(arguments.format, &index_json(&index, &places, book), |_| {
-        index_text(&index, &places, book)
+    let locations = LocationFormatter::new(Some(book), &opened.sources);
+    print_report(args.format, &index_json(&index, &locations, book), |_| {
+        index_text(&index, &locations, book)
     })?;
     if opened.has_errors() {
-        errline!("turnto: the book has errors, and what they hide is not in the index");
+        errline!("turnto: the book has errors, so the index may be incomplete");
     }
     Ok(())
 }
 
-fn index_text(index: &BookIndex, places: &LocationFormatter, book: &Book) -> String {
+fn index_text(index: &BookIndex, locations: &LocationFormatter, book: &Book) -> String {
     let mut out = String::new();
-    let mut sort = "";
+    let mut kind = "";
     for entry in &index.entries {
-        if entry.kind != sort {
-            sort = &entry.kind;
+        if entry.kind != kind {
+            kind = &entry.kind;
             out.push_str(&format!(
-                "{}{sort}\n",
+                "{}{kind}\n",
                 if out.is_empty() { "" } else { "\n" }
             ));
         }
-        let about = if entry.about.is_empty() {
+        let description = if entry.about.is_empty() {
             String::new()
         } else {
             format!(" ({})", entry.about)
         };
-        out.push_str(&format!("  {}{about}\n", entry.name));
+        out.push_str(&format!("  {}{description}\n", entry.name));
         for (word, uses) in uses_by_kind(entry) {
-            let mut told: Vec<String> = uses.map(|used| describe_use(used, places)).collect();
-            // Two uses on one line are listed once.
-            told.dedup();
-            out.push_str(&format!("    {word:<8}{}\n", told.join(", ")));
+            let mut lines: Vec<String> = uses.map(|it| describe_use(it, locations)).collect();
+            // Several uses on one line are listed once.
+            lines.dedup();
+            out.push_str(&format!("    {word:<8}{}\n", lines.join(", ")));
         }
         if entry.uses.is_empty() {
             out.push_str("    never used\n");
@@ -88,20 +88,20 @@ fn index_text(index: &BookIndex, places: &LocationFormatter, book: &Book) -> Str
         "pages", "words", "choices", "endings"
     ));
     let mut total = lint::FileTotals::default();
-    let mut line = |amount: &lint::FileTotals, name: &str| {
+    let mut write_line = |totals: &lint::FileTotals, name: &str| {
         out.push_str(&format!(
             "{:>7}{:>9}{:>9}{:>9}  {name}\n",
-            amount.pages, amount.words, amount.choices, amount.endings
+            totals.pages, totals.words, totals.choices, totals.endings
         ));
     };
-    for (file, amount) in &index.files {
-        line(amount, places.sources.name(*file));
-        total.pages += amount.pages;
-        total.words += amount.words;
-        total.choices += amount.choices;
-        total.endings += amount.endings;
+    for (file, totals) in &index.files {
+        write_line(totals, locations.sources.name(*file));
+        total.pages += totals.pages;
+        total.words += totals.words;
+        total.choices += totals.choices;
+        total.endings += totals.endings;
     }
-    line(&total, "in all");
+    write_line(&total, "total");
     out.push_str(&pages::statistics_text(index, book));
     out
 }
@@ -109,18 +109,18 @@ fn index_text(index: &BookIndex, places: &LocationFormatter, book: &Book) -> Str
 /// Entries of a catalogue or the header that are never used.
 fn unused_text(index: &BookIndex) -> String {
     let mut out = String::new();
-    let mut sort = "";
+    let mut current_kind = "";
     for entry in index.entries.iter().filter(|entry| entry.uses.is_empty()) {
         match &*entry.kind {
-            same if same == sort => out.push_str(", "),
-            other => {
-                out.push_str(if sort.is_empty() {
+            kind if kind == current_kind => out.push_str(", "),
+            kind => {
+                out.push_str(if current_kind.is_empty() {
                     "\nnever used\n"
                 } else {
                     "\n"
                 });
-                out.push_str(&format!("  {other:<10}"));
-                sort = other;
+                out.push_str(&format!("  {kind:<10}"));
+                current_kind = kind;
             }
         }
         out.push_str(&entry.name);
@@ -137,20 +137,20 @@ fn uses_by_kind(
 ) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &NameUse>)> {
     ACCESS_KINDS
         .iter()
-        .filter(|(how, _)| entry.uses.iter().any(|used| used.access == *how))
-        .map(|(how, word)| {
-            let uses = entry.uses.iter().filter(move |used| used.access == *how);
+        .filter(|(access, _)| entry.uses.iter().any(|it| it.access == *access))
+        .map(|(access, word)| {
+            let uses = entry.uses.iter().filter(move |it| it.access == *access);
             (*word, uses)
         })
 }
 
-/// `harbour (town.gamebook:12)`
-fn describe_use(used: &NameUse, places: &LocationFormatter) -> String {
-    let at = places.sources.file_line(used.span);
-    let (page, fragment) = places.page_and_fragment(used.span);
+/// The page and the line of a use, such as `harbour (town.gamebook:12)`.
+fn describe_use(name_use: &NameUse, locations: &LocationFormatter) -> String {
+    let line = locations.sources.file_line(name_use.span);
+    let (page, fragment) = locations.page_and_fragment(name_use.span);
     match page.or(fragment) {
-        Some(name) => format!("{name} ({at})"),
-        None => at,
+        Some(name) => format!("{name} ({line})"),
+        None => line,
     }
 }
 
@@ -168,41 +168,41 @@ struct IndexDocument<N, P, E> {
 
 fn index_json<'a>(
     index: &'a BookIndex,
-    places: &'a LocationFormatter<'_>,
+    locations: &'a LocationFormatter<'_>,
     book: &'a Book,
 ) -> impl Serialize + use<'a> {
     let entries = move || {
         index.entries.iter().map(|entry| {
-            let mut out = json!({"kind": entry.kind, "name": entry.name, "about": entry.about});
-            out["unused"] = entry.uses.is_empty().into();
-            for (how, word) in ACCESS_KINDS {
-                let uses = entry.uses.iter().filter(|used| used.access == how);
+            let mut json = json!({"kind": entry.kind, "name": entry.name, "about": entry.about});
+            json["unused"] = entry.uses.is_empty().into();
+            for (access, word) in ACCESS_KINDS {
+                let uses = entry.uses.iter().filter(|it| it.access == access);
                 let uses: Vec<_> = uses
-                    .map(|used| {
-                        let (page, fragment) = places.page_and_fragment(used.span);
+                    .map(|it| {
+                        let (page, fragment) = locations.page_and_fragment(it.span);
                         json!({
-                            "file": places.sources.name(used.span.file),
-                            "span": places.span_json(used.span),
+                            "file": locations.sources.name(it.span.file),
+                            "span": locations.span_json(it.span),
                             "page": page,
                             "fragment": fragment,
                         })
                     })
                     .collect();
-                out[word] = uses.into();
+                json[word] = uses.into();
             }
-            out
+            json
         })
     };
     let files: Vec<_> = index
         .files
         .iter()
-        .map(|(file, amount)| {
+        .map(|(file, totals)| {
             json!({
-                "file": places.sources.name(*file),
-                "pages": amount.pages,
-                "words": amount.words,
-                "choices": amount.choices,
-                "endings": amount.endings,
+                "file": locations.sources.name(*file),
+                "pages": totals.pages,
+                "words": totals.words,
+                "choices": totals.choices,
+                "endings": totals.endings,
             })
         })
         .collect();
@@ -211,7 +211,7 @@ fn index_json<'a>(
         names: JsonList(entries),
         tags: index.tags.clone(),
         files,
-        pages: JsonList(move || pages::links_json(index, places, book)),
-        endings: JsonList(move || pages::endings_json(index, places, book)),
+        pages: JsonList(move || pages::links_json(index, locations, book)),
+        endings: JsonList(move || pages::endings_json(index, locations, book)),
     }
 }

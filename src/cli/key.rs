@@ -12,22 +12,21 @@ const WORD_TIMEOUT: u8 = 3;
 
 const ESCAPE: u8 = 0x1b;
 
-/// Waits for a key. `asks` is called before to show the prompt and afterwards to remove it.
+/// Waits for a key. Calls `show_prompt` with true before and with false afterwards.
 ///
-/// A key typed earlier counts, and then there is no prompt. Keys that only mean "next page" are ignored if they were typed before the prompt or
+/// If a key was typed earlier, it is returned without a prompt. Keys that only mean "next page" are ignored if they were typed before the prompt or
 /// together with another key.
-pub(super) fn wait_for_key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
+pub(super) fn wait_for_key(
+    show_prompt: &mut dyn FnMut(bool) -> io::Result<()>,
+) -> io::Result<PagerKey> {
     let stdin = io::stdin();
-    let found = tcgetattr(&stdin)?;
-    let mut single = found.clone();
-    // Ctrl-C is an ordinary key here and does not quit the game.
-    single.local_modes &= !(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
-    let keys = RawTerminal {
-        stdin,
-        raw_mode: single,
-    };
-    let key = keys.prompt_for_key(asks);
-    tcsetattr(&keys.stdin, OptionalActions::Now, &found)?;
+    let original = tcgetattr(&stdin)?;
+    let mut raw_mode = original.clone();
+    // Ctrl-C is read as an ordinary key, so it does not quit the game.
+    raw_mode.local_modes &= !(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
+    let terminal = RawTerminal { stdin, raw_mode };
+    let key = terminal.prompt_for_key(show_prompt);
+    tcsetattr(&terminal.stdin, OptionalActions::Now, &original)?;
     key
 }
 
@@ -38,15 +37,18 @@ struct RawTerminal {
 }
 
 impl RawTerminal {
-    fn prompt_for_key(&self, asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
+    fn prompt_for_key(
+        &self,
+        show_prompt: &mut dyn FnMut(bool) -> io::Result<()>,
+    ) -> io::Result<PagerKey> {
         self.set_timeout(1, 0)?;
         match self.skip_next_page_keys(PagerKey::Continue)? {
             PagerKey::Continue => {}
-            before => return Ok(before),
+            key => return Ok(key),
         }
-        asks(true)?;
+        show_prompt(true)?;
         let first = self.read_byte()?;
-        asks(false)?;
+        show_prompt(false)?;
         match first {
             Some(first) => self.skip_next_page_keys(self.parse_key(first)?),
             None => Ok(PagerKey::End),
@@ -96,12 +98,12 @@ impl RawTerminal {
 
     /// The letter that begins with this byte.
     fn read_letter(&self, first: u8) -> Option<char> {
-        let many = match first.leading_ones() {
+        let length = match first.leading_ones() {
             0 => 1,
-            many => many as usize,
+            length => length as usize,
         };
         let mut bytes = vec![first];
-        while bytes.len() < many {
+        while bytes.len() < length {
             let next = self.has_input().then(|| self.read_byte().ok().flatten());
             bytes.push(next.flatten()?);
         }
@@ -115,7 +117,7 @@ impl RawTerminal {
             match read(&self.stdin, &mut byte) {
                 Err(Errno::INTR) => {}
                 Err(why) => return Err(why.into()),
-                Ok(many) => return Ok((many > 0).then_some(byte[0])),
+                Ok(count) => return Ok((count > 0).then_some(byte[0])),
             }
         }
     }
@@ -125,12 +127,12 @@ impl RawTerminal {
         ioctl_fionread(&self.stdin).unwrap_or(0) > 0
     }
 
-    /// Sets how long a read waits: for this number of bytes, or for this number of tenths of a second.
-    fn set_timeout(&self, many: u8, tenths: u8) -> io::Result<()> {
-        let mut set = self.raw_mode.clone();
-        set.special_codes[SpecialCodeIndex::VMIN] = many;
-        set.special_codes[SpecialCodeIndex::VTIME] = tenths;
-        Ok(tcsetattr(&self.stdin, OptionalActions::Now, &set)?)
+    /// Sets how long a read waits: until this number of bytes has arrived, or for this number of tenths of a second.
+    fn set_timeout(&self, min_bytes: u8, tenths: u8) -> io::Result<()> {
+        let mut termios = self.raw_mode.clone();
+        termios.special_codes[SpecialCodeIndex::VMIN] = min_bytes;
+        termios.special_codes[SpecialCodeIndex::VTIME] = tenths;
+        Ok(tcsetattr(&self.stdin, OptionalActions::Now, &termios)?)
     }
 }
 

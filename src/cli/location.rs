@@ -1,4 +1,4 @@
-//! Places in a book as JSON, in the same form for all uses of `--format json`.
+//! Locations in a book as JSON, in the same form for all commands with `--format json`.
 
 use crate::check::lint::{EnclosingHeading, Headings};
 use crate::model::book::Book;
@@ -6,12 +6,12 @@ use crate::syntax::source::{Sources, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Data for converting places.
+/// Formats spans of a book as JSON.
 pub(super) struct LocationFormatter<'a> {
     pub(super) book: Option<&'a Book>,
     pub(super) sources: &'a Sources,
     pub(super) headings: Option<Headings>,
-    /// Names of fragments by their headings.
+    /// Names of fragments by the spans of their headings.
     fragments: BTreeMap<Span, &'a str>,
 }
 
@@ -22,11 +22,11 @@ impl<'a> LocationFormatter<'a> {
             book,
             sources,
             headings: book.map(Headings::from_book),
-            fragments: fragments.map(|(name, at)| (*at, &**name)).collect(),
+            fragments: fragments.map(|(name, span)| (*span, &**name)).collect(),
         }
     }
 
-    /// `{"start", "end", "line", "column", "end_line", "end_column"}`
+    /// The span with the keys `start`, `end`, `line`, `column`, `end_line` and `end_column`.
     pub(super) fn span_json(&self, span: Span) -> Value {
         let (line, column) = self.sources.line_column(span);
         let (end_line, end_column) = self.sources.line_column_at(span.file, span.end);
@@ -40,7 +40,7 @@ impl<'a> LocationFormatter<'a> {
         })
     }
 
-    /// The id of the page at a place, and the name of the fragment.
+    /// The id of the page that contains a span, or the name of the fragment.
     pub(super) fn page_and_fragment(&self, span: Span) -> (Option<&str>, Option<&str>) {
         let (Some(book), Some(headings)) = (self.book, &self.headings) else {
             return (None, None);

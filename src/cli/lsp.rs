@@ -21,7 +21,7 @@ pub(super) fn run(_: &LspArgs) -> Result<(), CliError> {
     match editor::serve(input, io::stdout().lock(), &open)? {
         true => Ok(()),
         false => Err(CliError::Failure(
-            "the editor went without a goodbye".to_owned(),
+            "the editor disconnected without a shutdown request".to_owned(),
         )),
     }
 }

@@ -67,73 +67,72 @@ enum RegionGrouping {
     Tag,
 }
 
-/// The requested format, or that of the file. Fails if a file has the extension of another format.
-fn choose_format(arguments: &MapArgs) -> Result<MapFormat, CliError> {
-    let Some(file) = arguments.out.as_deref().filter(|path| !is_folder(path)) else {
-        return Ok(arguments.format.unwrap_or(MapFormat::Svg));
+/// The requested format, or that of the output file. Returns an error if the file has the extension of another format.
+fn choose_format(args: &MapArgs) -> Result<MapFormat, CliError> {
+    let Some(file) = args.out.as_deref().filter(|path| !is_folder(path)) else {
+        return Ok(args.format.unwrap_or(MapFormat::Svg));
     };
-    let all = [
+    let extensions = [
         (MapFormat::Svg, "svg"),
         (MapFormat::Dot, "dot"),
         (MapFormat::Dot, "gv"),
         (MapFormat::Json, "json"),
     ];
-    let is_asked =
-        |(format, _): &&(MapFormat, &str)| arguments.format.is_none_or(|it| it == *format);
-    let end = file.extension().and_then(OsStr::to_str);
-    let mut formats = all.iter().filter(is_asked);
-    let found = formats.clone().find(|(_, own)| Some(*own) == end);
-    found.map(|(format, _)| *format).ok_or_else(|| {
-        let ends: Vec<&str> = formats.by_ref().map(|(_, end)| *end).collect();
-        let (file, ends) = (file.display(), ends.join(" or ."));
-        CliError::Usage(format!("`--out {file}`: the name must end in .{ends}"))
+    let is_allowed = |(format, _): &&(MapFormat, &str)| args.format.is_none_or(|it| it == *format);
+    let extension = file.extension().and_then(OsStr::to_str);
+    let mut formats = extensions.iter().filter(is_allowed);
+    let matching = formats.clone().find(|(_, own)| Some(*own) == extension);
+    matching.map(|(format, _)| *format).ok_or_else(|| {
+        let names: Vec<&str> = formats.by_ref().map(|(_, extension)| *extension).collect();
+        let (file, names) = (file.display(), names.join(" or ."));
+        CliError::Usage(format!("`--out {file}`: the name must end in .{names}"))
     })
 }
 
-pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
-    let format = choose_format(arguments)?;
-    if arguments.out.is_none() && format == MapFormat::Svg && io::stdout().is_terminal() {
+pub(super) fn run(args: &MapArgs) -> Result<(), CliError> {
+    let format = choose_format(args)?;
+    if args.out.is_none() && format == MapFormat::Svg && io::stdout().is_terminal() {
         let why = "a picture cannot be printed on a terminal; use `--out map.svg`, or `--out FOLDER` for one picture per region";
         return Err(CliError::Usage(why.to_owned()));
     }
-    let shelf = open_source(&arguments.book)?;
-    let opened = library::open(&*shelf, None);
-    let book = require_draft(&opened, &arguments.book)?;
-    let shape = lint::page_structure(book, &opened.parse_scripts(), &opened.diagnostics);
-    let by = match arguments.group_by {
+    let source = open_source(&args.book)?;
+    let opened = library::open(&*source, None);
+    let book = require_draft(&opened, &args.book)?;
+    let structure = lint::page_structure(book, &opened.parse_scripts(), &opened.diagnostics);
+    let region_key = match args.group_by {
         RegionGrouping::File => RegionKey::File,
         RegionGrouping::Tag => RegionKey::Tag,
     };
-    let mut map = PageMap::from_book(book, &shape, &opened.sources, by);
-    if let Some(path) = &arguments.coverage {
+    let mut map = PageMap::from_book(book, &structure, &opened.sources, region_key);
+    if let Some(path) = &args.coverage {
         add_coverage(&mut map, path)?;
     }
-    if let Some(page) = &arguments.around {
+    if let Some(page) = &args.around {
         let ids = map.nodes.iter().map(|node| &*node.id);
-        let named = book.data.page_from_input(page);
-        let id = named.map_or(&**page, |page| &book.page(page).id);
+        let page_id = book.data.page_from_input(page);
+        let id = page_id.map_or(&**page, |page| &book.page(page).id);
         map = map
-            .neighbourhood(id, arguments.depth)
+            .neighbourhood(id, args.depth)
             .ok_or_else(|| unknown_name("page", page, ids))?;
     }
-    let region = match &arguments.region {
+    let region = match &args.region {
         Some(name) => {
             let names = map.regions.iter().map(|region| &*region.name);
-            let found = map.regions.iter().position(|region| region.name == *name);
-            Some(found.ok_or_else(|| unknown_name("region", name, names))?)
+            let index = map.regions.iter().position(|region| region.name == *name);
+            Some(index.ok_or_else(|| unknown_name("region", name, names))?)
         }
         None => None,
     };
-    match &arguments.out {
+    match &args.out {
         Some(folder) if is_folder(folder) => {
-            if format != MapFormat::Svg || region.is_some() || arguments.around.is_some() {
+            if format != MapFormat::Svg || region.is_some() || args.around.is_some() {
                 let why = "`--out FOLDER` is only for pictures of the whole book; use a file name";
                 return Err(CliError::Usage(why.to_owned()));
             }
             write_pictures(&map, folder)?;
         }
         out => {
-            let text = render_file(&map, (format, region), arguments.all_pages);
+            let text = render_file(&map, (format, region), args.all_pages);
             match out {
                 Some(path) => std::fs::write(path, text).map_err(|why| write_error(path, &why))?,
                 None => {
@@ -145,27 +144,27 @@ pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
         }
     }
     if opened.has_errors() {
-        errline!("turnto: the book has errors, and what they hide is not on the map");
+        errline!("turnto: the book has errors, so the map may be incomplete");
     }
     Ok(())
 }
 
-/// The content of one output file.
-fn render_file(map: &PageMap, (format, region): (MapFormat, Option<usize>), whole: bool) -> String {
-    let large = map.nodes.len() > MAX_PICTURE_PAGES && !whole;
+/// The content of an output file.
+fn render_file(map: &PageMap, (format, region): (MapFormat, Option<usize>), all: bool) -> String {
+    let is_large = map.nodes.len() > MAX_PICTURE_PAGES && !all;
     let only = region.map(|region| map.region_map(region).0);
     match (format, region) {
         (MapFormat::Json, _) => format!("{:#}\n", map::to_json(only.as_ref().unwrap_or(map))),
         (MapFormat::Svg, Some(region)) => map::draw_region(map, region),
         (MapFormat::Dot, Some(_)) => map::to_dot(only.as_ref().unwrap_or(map)),
-        (MapFormat::Svg, None) if large => {
+        (MapFormat::Svg, None) if is_large => {
             errline!(
-                "turnto: {} pages are too many for one picture: these are the regions; `--region NAME` draws one, `--out FOLDER` all, `--all-pages` every page",
+                "turnto: {} pages are too many for one picture, so this is a map of the regions; use `--region NAME` for one region, `--out FOLDER` for each region, or `--all-pages` for all pages",
                 map.nodes.len()
             );
             map::draw_overview(map, false)
         }
-        (MapFormat::Dot, None) if large => map::overview_dot(map),
+        (MapFormat::Dot, None) if is_large => map::overview_dot(map),
         (MapFormat::Svg, None) => map::draw_map(map),
         (MapFormat::Dot, None) => map::to_dot(map),
     }
@@ -180,10 +179,10 @@ fn write_pictures(map: &PageMap, folder: &Path) -> Result<(), CliError> {
     };
     write("map.svg", map::draw_overview(map, true))?;
     let files = map::region_files(map);
-    let each = files.par_iter().enumerate();
-    each.try_for_each(|(region, name)| write(name, map::draw_region(map, region)))?;
+    let indexed = files.par_iter().enumerate();
+    indexed.try_for_each(|(region, name)| write(name, map::draw_region(map, region)))?;
     errline!(
-        "turnto: {} and a picture of each of {} regions in the same folder",
+        "turnto: wrote {} and a picture of each of {} regions in the same folder",
         folder.join("map.svg").display(),
         map.regions.len()
     );
@@ -199,38 +198,38 @@ fn write_error(path: &Path, why: &io::Error) -> CliError {
     CliError::Failure(format!("cannot write {}: {why}", path.display()))
 }
 
-fn unknown_name<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> CliError {
-    let near = did_you_mean(name, known).map_or_else(String::new, |near| format!("; {near}"));
-    CliError::Usage(format!("unknown {what} `{name}`{near}"))
+fn unknown_name<'a>(kind: &str, name: &str, names: impl Iterator<Item = &'a str>) -> CliError {
+    let suggestion = did_you_mean(name, names).map_or_else(String::new, |it| format!("; {it}"));
+    CliError::Usage(format!("unknown {kind} `{name}`{suggestion}"))
 }
 
 /// Adds a simulation report to the map.
 fn add_coverage(map: &mut PageMap, path: &Path) -> Result<(), CliError> {
     let text = super::read_text(path)
         .map_err(|why| CliError::Usage(format!("cannot read {}: {why}", path.display())))?;
-    let wrong = || {
+    let invalid = || {
         let why = "is not a report of `turnto simulate --format json`";
         CliError::Usage(format!("{} {why}", path.display()))
     };
-    let report: serde_json::Value = serde_json::from_str(&text).map_err(|_| wrong())?;
-    let runs = report["runs"].as_u64().ok_or_else(wrong)?;
-    let pages = report["by_page"].as_array().ok_or_else(wrong)?;
+    let report: serde_json::Value = serde_json::from_str(&text).map_err(|_| invalid())?;
+    let runs = report["runs"].as_u64().ok_or_else(invalid)?;
+    let pages = report["by_page"].as_array().ok_or_else(invalid)?;
     let mut visits = BTreeMap::new();
     for page in pages {
-        let id = page["id"].as_str().ok_or_else(wrong)?;
+        let id = page["id"].as_str().ok_or_else(invalid)?;
         visits.insert(id.to_owned(), page["visits"].as_u64().unwrap_or(0));
     }
-    let known = |id: &&String| map.nodes.iter().any(|node| node.id == **id);
-    let strange = visits
+    let is_in_map = |id: &&String| map.nodes.iter().any(|node| node.id == **id);
+    let unknown = visits
         .keys()
-        .filter(|id| !id.contains(':') && !known(id))
+        .filter(|id| !id.contains(':') && !is_in_map(id))
         .count();
-    if strange > 0 {
-        let told = match strange {
+    if unknown > 0 {
+        let subject = match unknown {
             1 => "1 page of the report is".to_owned(),
             n => format!("{n} pages of the report are"),
         };
-        errline!("turnto: {told} not in this book; was it made of another edition?");
+        errline!("turnto: {subject} not in this book; is it from another edition?");
     }
     map.add_visits(&visits, runs);
     Ok(())

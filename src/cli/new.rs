@@ -29,12 +29,12 @@ pub(super) struct NewArgs {
     editor: Option<Editor>,
 }
 
-pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
-    let folder = &arguments.folder;
-    let wrong = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
-    let title =
-        title_from_folder(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
-    let files: BTreeMap<String, Vec<u8>> = match (&arguments.from, &arguments.rules) {
+pub(super) fn run(args: &NewArgs) -> Result<(), CliError> {
+    let folder = &args.folder;
+    let folder_error = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
+    let title = title_from_folder(folder)
+        .ok_or_else(|| folder_error("the folder must have a name".to_owned()))?;
+    let files: BTreeMap<String, Vec<u8>> = match (&args.from, &args.rules) {
         (Some(file), _) => split_book_file(file)?,
         (None, Some(rules)) => {
             let files = library::new_book_files(rules, &title, &new_book_id(&title));
@@ -51,38 +51,38 @@ pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
             return Err(CliError::Usage(why));
         }
     };
-    if let Some(there) = find_any_file(folder).map_err(|why| wrong(why.to_string()))? {
-        return Err(wrong(format!(
-            "the folder is not empty; it contains {there}"
+    if let Some(existing) = find_any_file(folder).map_err(|why| folder_error(why.to_string()))? {
+        return Err(folder_error(format!(
+            "the folder is not empty; it contains {existing}"
         )));
     }
-    let own = arguments.editor.map_or(&[][..], Editor::book_files).iter();
+    let editor_files = args.editor.map_or(&[][..], Editor::book_files).iter();
     // These files are JSON where they contain the title.
-    let quoted = serde_json::Value::from(title.as_str()).to_string();
-    let own = own.map(|(path, text)| {
-        let text = text.replace("\"@TITLE@\"", &quoted);
+    let quoted_title = serde_json::Value::from(title.as_str()).to_string();
+    let editor_files = editor_files.map(|(path, text)| {
+        let text = text.replace("\"@TITLE@\"", &quoted_title);
         ((*path).to_owned(), text.into_bytes())
     });
-    for (path, text) in files.into_iter().chain(own) {
+    for (path, text) in files.into_iter().chain(editor_files) {
         let path = folder.join(&path);
-        let told = |why: io::Error| CliError::Failure(format!("{}: {why}", path.display()));
-        if let Some(around) = path.parent() {
-            std::fs::create_dir_all(around).map_err(told)?;
+        let file_error = |why: io::Error| CliError::Failure(format!("{}: {why}", path.display()));
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(file_error)?;
         }
-        std::fs::write(&path, text).map_err(told)?;
+        std::fs::write(&path, text).map_err(file_error)?;
     }
     let mut out = screen::out();
-    let what = match &arguments.from {
+    let note = match &args.from {
         Some(file) => format!("It is a copy of {}.", file.display()),
         None => "Its README.md explains the files.".to_owned(),
     };
-    writeln!(out, "Created a book in {}. {what}", folder.display())?;
-    let typed = shell_quote(&folder.display().to_string());
+    writeln!(out, "Created a book in {}. {note}", folder.display())?;
+    let quoted_folder = shell_quote(&folder.display().to_string());
     writeln!(
         out,
-        "To play it, run `turnto play {typed}`. To check it, run `turnto check {typed}`."
+        "To play it, run `turnto play {quoted_folder}`. To check it, run `turnto check {quoted_folder}`."
     )?;
-    if let Some(editor) = arguments.editor {
+    if let Some(editor) = args.editor {
         writeln!(
             out,
             "Added settings for {0}. To set up {0} itself, run `turnto editor {0}` once.",
@@ -92,66 +92,66 @@ pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The files of a single-file book as a folder: header, pages, tests, and the images and fonts that it uses.
+/// Splits a single-file book into files: header, pages, tests, and the images and fonts that it uses.
 fn split_book_file(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
-    let wrong = |why: String| CliError::Usage(format!("{}: {why}", file.display()));
+    let file_error = |reason: String| CliError::Usage(format!("{}: {reason}", file.display()));
     if !file.is_file() {
-        return Err(wrong("not a file".to_owned()));
+        return Err(file_error("not a file".to_owned()));
     }
-    let disk = DiskSource::open(file).map_err(|why| wrong(why.to_string()))?;
+    let disk = DiskSource::open(file).map_err(|reason| file_error(reason.to_string()))?;
     let pages = format!("{}.gamebook", disk.name());
-    let unread = |why: SourceError| CliError::Failure(why.to_string());
-    let text = disk.read_text(&pages).map_err(unread)?;
+    let read_error = |reason: SourceError| CliError::Failure(reason.to_string());
+    let text = disk.read_text(&pages).map_err(read_error)?;
     let Some((header, body)) = library::split_front_matter(&text) else {
-        let why = "not a book in one file: it has no header between two lines of `---`";
-        return Err(wrong(why.to_owned()));
+        let reason = "not a single-file book: it has no header between two lines of `---`";
+        return Err(file_error(reason.to_owned()));
     };
-    let mut out = BTreeMap::from([
+    let mut files = BTreeMap::from([
         ("book.yaml".to_owned(), header.as_bytes().to_vec()),
         (format!("pages/{pages}"), body.as_bytes().to_vec()),
     ]);
     for path in disk.paths().into_iter().filter(|path| *path != pages) {
-        let text = disk.read_text(&path).map_err(unread)?;
-        out.insert(path, text.into_bytes());
+        let text = disk.read_text(&path).map_err(read_error)?;
+        files.insert(path, text.into_bytes());
     }
     let opened = library::open(&disk, None);
     if let Some(book) = &opened.draft {
         let images = library::read_images(&disk, book)
-            .map_err(unread)?
+            .map_err(read_error)?
             .into_iter();
-        let own = images.filter(|image| image.book.is_empty());
-        out.extend(own.map(|image| (image.file, image.bytes)));
+        let own_images = images.filter(|image| image.book.is_empty());
+        files.extend(own_images.map(|image| (image.file, image.bytes)));
         for font in &book.fonts.files {
-            let bytes = disk.read_font(font).map_err(unread)?;
-            out.insert(font.to_string(), bytes);
+            let bytes = disk.read_font(font).map_err(read_error)?;
+            files.insert(font.to_string(), bytes);
         }
     }
-    Ok(out)
+    Ok(files)
 }
 
-/// The reason why no book can be created, as text.
+/// The error if no book can be created from a template.
 fn template_error(ruleset: &str, why: TemplateError) -> CliError {
     CliError::Usage(match why {
-        TemplateError::Broken(sources, found) => return script_failure((sources, found), false),
+        TemplateError::Broken(sources, errors) => return script_failure((sources, errors), false),
         TemplateError::Incomplete {
-            has_template: template,
-            missing: wants,
+            has_template,
+            missing,
         } => {
-            let wants = wants.join(" and ");
-            match template {
-                true => format!("the template of the ruleset `{ruleset}` requires {wants}"),
-                false => format!("the ruleset `{ruleset}` has no template; it requires {wants}"),
+            let missing = missing.join(" and ");
+            match has_template {
+                true => format!("the template of the ruleset `{ruleset}` requires {missing}"),
+                false => format!("the ruleset `{ruleset}` has no template; it requires {missing}"),
             }
         }
         TemplateError::Unknown => {
-            let known = library::ruleset_names();
-            let all = format!("the rulesets are {}", library::template_names().join(", "));
-            return unknown_name("ruleset", ruleset, known.iter().map(String::as_str), &all);
+            let names = library::ruleset_names();
+            let help = format!("the rulesets are {}", library::template_names().join(", "));
+            return unknown_name("ruleset", ruleset, names.iter().map(String::as_str), &help);
         }
     })
 }
 
-/// A file in the folder, if there is any. Version control data does not count.
+/// The name of any file in the folder, except version control data.
 fn find_any_file(folder: &Path) -> io::Result<Option<String>> {
     if !folder.exists() {
         return Ok(None);
@@ -169,20 +169,20 @@ fn find_any_file(folder: &Path) -> io::Result<Option<String>> {
 fn new_book_id(title: &str) -> String {
     const SIGNS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
     let name: String = save::slug(title).chars().take(40).collect();
-    let mut chance = repl::random_number();
-    let mut tail = String::new();
+    let mut random = repl::random_number();
+    let mut suffix = String::new();
     for _ in 0..6 {
-        let many = SIGNS.len() as u64;
-        tail.push(char::from(SIGNS[(chance % many) as usize]));
-        chance /= many;
+        let count = SIGNS.len() as u64;
+        suffix.push(char::from(SIGNS[(random % count) as usize]));
+        random /= count;
     }
-    format!("{}.{tail}", name.trim_matches('-'))
+    format!("{}.{suffix}", name.trim_matches('-'))
 }
 
 /// The name of the folder as a title: `the-long_road` becomes "The Long Road".
 fn title_from_folder(folder: &Path) -> Option<String> {
-    let whole = std::path::absolute(folder).ok()?;
-    let name = whole.file_name()?.to_string_lossy().into_owned();
+    let path = std::path::absolute(folder).ok()?;
+    let name = path.file_name()?.to_string_lossy().into_owned();
     let words: Vec<String> = name
         .split(['-', '_', ' '])
         .filter(|word| !word.is_empty())

@@ -59,183 +59,186 @@ pub(super) struct OddsArgs {
     house_rules: Option<PathBuf>,
 }
 
-/// A field of the sheet or a variable, by its name in the book, with its values.
+/// A field or a variable, and the values to compute odds for.
 struct VariedField {
     name: String,
     values: Vec<i64>,
 }
 
-/// Maximum number of values.
+/// Maximum number of values of `--vary`.
 const MAX_VALUES: i64 = 200;
 
-pub(super) fn run(arguments: &OddsArgs) -> Result<(), CliError> {
-    let bare = bare_instruction(arguments)?;
-    let ((opened, book), page) = open_with_instruction(arguments, bare)?;
+pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
+    let text = parse_instruction(args)?;
+    let ((opened, book), page) = open_with_instruction(args, text)?;
     let page = book.index.get(&*page).copied();
-    let of_rules = |page: PageId| odds::instruction_on_page(&book, page).map(|verb| (page, verb));
-    let Some((page, verb)) = page.and_then(of_rules) else {
-        let why = format!("unknown instruction `{bare}`; for a list, run `turnto rules`");
+    let find_instruction = |page: PageId| {
+        odds::instruction_on_page(&book, page).map(|instruction| (page, instruction))
+    };
+    let Some((page, instruction)) = page.and_then(find_instruction) else {
+        let why = format!("unknown instruction `{text}`; for a list, run `turnto rules`");
         return Err(CliError::Usage(why));
     };
-    let verb = &book.schema.instructions[verb];
-    if !verb.has_outcomes() {
-        let why = format!("`{}` has no outcomes", verb.form.text);
+    let instruction = &book.schema.instructions[instruction];
+    if !instruction.has_outcomes() {
+        let why = format!("`{}` has no outcomes", instruction.form.text);
         return Err(CliError::Usage(why));
     }
-    let goal = parse_goal(arguments.goal.as_deref(), verb)?;
-    let vary = arguments.vary.as_deref();
+    let goal = parse_goal(args.goal.as_deref(), instruction)?;
+    let vary = args.vary.as_deref();
     let vary = vary.map(|text| parse_vary(&book, text)).transpose()?;
     if vary.is_some() && goal.is_none() {
         let why = "`--vary` requires a number in `--for`, because the result has no maximum";
         return Err(CliError::Usage(why.to_owned()));
     }
-    let (state, goto) =
-        setup_commands(&book, arguments.state.as_ref(), arguments.start.as_deref())?;
-    let before = |value: Option<i64>| {
+    let (state, goto) = setup_commands(&book, args.state.as_ref(), args.start.as_deref())?;
+    let setup = |value: Option<i64>| {
         let set = vary.as_ref().zip(value);
         let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
         state.iter().cloned().chain(set).chain(goto.clone())
     };
     let odds = |value| {
-        let asked = OddsRequest {
+        let request = OddsRequest {
             page,
-            setup_commands: before(value).collect(),
+            setup_commands: setup(value).collect(),
             goal,
-            seed: arguments.seed,
-            samples: arguments.runs,
-            is_sampled: arguments.sample,
+            seed: args.seed,
+            samples: args.runs,
+            is_sampled: args.sample,
         };
-        let found = odds::compute_odds(&book, &asked, || load_rules(&opened, &book))?;
-        Ok(OddsPoint { value, ..found })
+        let point = odds::compute_odds(&book, &request, || load_rules(&opened, &book))?;
+        Ok(OddsPoint { value, ..point })
     };
     let report = OddsReport {
-        instruction: bare.to_owned(),
+        instruction: text.to_owned(),
         goal: match goal {
-            Some(odds::InstructionEnd::Outcome(n)) => verb.outcomes[usize::from(n)].clone(),
+            Some(odds::InstructionEnd::Outcome(n)) => instruction.outcomes[usize::from(n)].clone(),
             Some(odds::InstructionEnd::Number(n)) => n.to_string(),
             _ => "the highest".to_owned(),
         },
-        seed: arguments.seed,
+        seed: args.seed,
         vary: vary.as_ref().map(|vary| vary.name.clone()),
-        points: compute_points(vary.as_ref(), odds, |found| {
-            draw_errors(found, &opened.sources)
+        points: compute_points(vary.as_ref(), odds, |errors| {
+            draw_errors(errors, &opened.sources)
         })?,
     };
-    print_odds(arguments, &report)
+    print_odds(args, &report)
 }
 
 /// The instruction without braces.
-fn bare_instruction(arguments: &OddsArgs) -> Result<&str, CliError> {
-    let said = arguments.instruction.trim();
-    let inside = said.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
-    let bare = inside.unwrap_or(said);
+fn parse_instruction(args: &OddsArgs) -> Result<&str, CliError> {
+    let text = args.instruction.trim();
+    let inside = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+    let bare = inside.unwrap_or(text);
     if bare.contains(['{', '}', '\n']) {
         let why =
             "`turnto odds` accepts a single instruction; use `--state` for the state before it";
         return Err(CliError::Usage(why.to_owned()));
     }
-    check_folder("--svg", arguments.svg.as_deref())?;
+    check_folder("--svg", args.svg.as_deref())?;
     Ok(bare)
 }
 
-/// The odds at each value. Values that are not possible are reported, and the others are computed.
+/// Computes the odds at each value. Reports values that fail.
 fn compute_points(
-    vary: Option<&VariedField>,
+    varied: Option<&VariedField>,
     odds: impl Fn(Option<i64>) -> Result<OddsPoint, Vec<Diagnostic>>,
-    told: impl Fn(&[Diagnostic]) -> CliError,
+    draw: impl Fn(&[Diagnostic]) -> CliError,
 ) -> Result<Vec<OddsPoint>, CliError> {
-    let values: Vec<Option<i64>> = match vary {
-        Some(vary) => vary.values.iter().copied().map(Some).collect(),
+    let values: Vec<Option<i64>> = match varied {
+        Some(varied) => varied.values.iter().copied().map(Some).collect(),
         None => vec![None],
     };
     let bar = match values.len() {
         0 | 1 => progress::spinner(),
-        many => progress::bar(
-            many as u64,
-            "{bar:30} {pos} of {len}, now {msg}, {elapsed} gone",
+        count => progress::bar(
+            count as u64,
+            "{bar:30} {pos} of {len}, now {msg}, {elapsed} elapsed",
         ),
     };
-    let (mut points, mut refused) = (Vec::new(), Vec::new());
+    let (mut points, mut failures) = (Vec::new(), Vec::new());
     for value in values {
         bar.set_message(value.map_or_else(String::new, |value| value.to_string()));
         match odds(value) {
             Ok(point) => points.push(point),
-            Err(found) => refused.push(found),
+            Err(errors) => failures.push(errors),
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    // One error is enough to explain all of them.
-    let first = refused.first().map(|found| told(found));
-    if refused.len() > 1 {
-        errline!("turnto: no odds for {} more values", refused.len() - 1);
+    // The other errors usually have the same cause, so only the first is printed.
+    let first = failures.first().map(|errors| draw(errors));
+    if failures.len() > 1 {
+        errline!("turnto: {} other values failed too", failures.len() - 1);
     }
     match first.filter(|_| points.is_empty()) {
-        Some(fault) => Err(fault),
+        Some(error) => Err(error),
         None => Ok(points),
     }
 }
 
 type PlayableBook = (Rc<OpenedBook>, Arc<Book>);
 
-/// Opens the book with a page for the instruction, and returns the id of that page.
+/// Opens the book with an additional page for the instruction. Also returns the id of that page.
 fn open_with_instruction(
-    arguments: &OddsArgs,
-    bare: &str,
+    args: &OddsArgs,
+    instruction: &str,
 ) -> Result<(PlayableBook, String), CliError> {
-    let texts = open_source(&arguments.book)?;
-    let plain = library::open(&*texts, []);
-    let (id, page) = instruction_page(&*texts, bare, plain.draft.as_deref());
+    let source = open_source(&args.book)?;
+    let opened_before = library::open(&*source, []);
+    let (id, page) = build_instruction_page(&*source, instruction, opened_before.draft.as_deref());
     let file = format!("{id}.gamebook");
-    let added = ((texts.location(), file.clone()), page);
-    let changed = Rc::new(ChangedTexts::from([added]));
-    let texts = OverlaySource {
-        base: texts,
-        changed_texts: changed,
+    let new_page = ((source.location(), file.clone()), page);
+    let changed_texts = Rc::new(ChangedTexts::from([new_page]));
+    let source = OverlaySource {
+        base: source,
+        changed_texts,
     };
-    let opened = library::open(&texts, load_house_rules(arguments.house_rules.as_ref())?);
-    // Errors in the instruction are reported before other errors in the book.
-    let of_it = |found: &Diagnostic, sources: &Sources| {
-        if found.severity != Severity::Error {
+    let opened = library::open(&source, load_house_rules(args.house_rules.as_ref())?);
+    // If the instruction has errors, only these are reported.
+    let is_in_instruction = |diagnostic: &Diagnostic, sources: &Sources| {
+        if diagnostic.severity != Severity::Error {
             return false;
         }
-        let mut files = found
+        let mut files = diagnostic
             .labels
             .iter()
             .map(|label| sources.name(label.span.file));
         files.any(|name| name == file)
     };
     let sources = opened.sources.clone();
-    let is_wrong = opened
+    let is_invalid = opened
         .diagnostics
         .iter()
-        .any(|found| of_it(found, &sources));
-    let name = match is_wrong {
-        true => bare,
-        false => &arguments.book,
+        .any(|diagnostic| is_in_instruction(diagnostic, &sources));
+    let name = match is_invalid {
+        true => instruction,
+        false => &args.book,
     };
-    let playable = require_playable(name, opened, |found| !is_wrong || of_it(found, &sources))?;
+    let playable = require_playable(name, opened, |diagnostic| {
+        !is_invalid || is_in_instruction(diagnostic, &sources)
+    })?;
     Ok((playable, id))
 }
 
-/// A page with the instruction, and its id. No page or file of the book has this id. Outcomes that a page must handle get a row.
-fn instruction_page(
-    texts: &dyn BookSource,
+/// A page with the instruction, and its id, which is not used in the book. Outcomes that a page must handle get a row.
+fn build_instruction_page(
+    source: &dyn BookSource,
     instruction: &str,
     book: Option<&Book>,
 ) -> (String, String) {
-    let paths = texts.paths();
+    let paths = source.paths();
     let mut id = "the-instruction".to_owned();
     while paths.contains(&format!("{id}.gamebook"))
         || book.is_some_and(|it| it.index.contains_key(&*id) || it.fragment_spans.contains_key(&id))
     {
         id.push('x');
     }
-    let word = instruction.split_whitespace().next().unwrap_or_default();
+    let keyword = instruction.split_whitespace().next().unwrap_or_default();
     let mut page = format!("# {id}: The instruction\n\n{{{instruction}}}\n");
-    let verbs = book.into_iter().flat_map(|book| &book.schema.instructions);
-    let verbs = verbs.filter(|verb| verb.form.keyword() == word);
-    let rows: BTreeSet<&String> = verbs.flat_map(|verb| &verb.must_handle).collect();
+    let instructions = book.into_iter().flat_map(|book| &book.schema.instructions);
+    let instructions = instructions.filter(|it| it.form.keyword() == keyword);
+    let rows: BTreeSet<&String> = instructions.flat_map(|it| &it.must_handle).collect();
     for outcome in rows {
         page.push_str(&format!("| {outcome}: So it is.\n"));
     }
@@ -243,101 +246,100 @@ fn instruction_page(
     (id, page)
 }
 
-/// The outcome to aim for. None if it is the highest number.
+/// The outcome to aim for. None for the highest number.
 fn parse_goal(
-    said: Option<&str>,
-    verb: &Instruction,
+    text: Option<&str>,
+    instruction: &Instruction,
 ) -> Result<Option<odds::InstructionEnd>, CliError> {
-    let outcomes = &verb.outcomes;
-    let named = |n: usize| odds::InstructionEnd::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
-    if let Some(range) = verb.range {
-        let said = said.map(|said| {
-            let number = said.parse::<i64>().ok().filter(|n| range.contains(*n));
+    let outcomes = &instruction.outcomes;
+    let outcome = |n: usize| odds::InstructionEnd::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
+    if let Some(range) = instruction.range {
+        let text = text.map(|text| {
+            let number = text.parse::<i64>().ok().filter(|n| range.contains(*n));
             let number = number.ok_or_else(|| {
-                CliError::Usage(format!("unknown outcome `{said}`; expected {range}"))
+                CliError::Usage(format!("unknown outcome `{text}`; expected {range}"))
             })?;
             if number.abs() > odds::MAX_NUMBER {
                 let why = format!(
-                    "`--for {said}`: numbers above {} are not distinguished",
+                    "`--for {text}`: numbers above {} are not distinguished",
                     odds::MAX_NUMBER
                 );
                 return Err(CliError::Usage(why));
             }
             Ok(number)
         });
-        return Ok(said
+        return Ok(text
             .transpose()?
             .or(range.high)
             .map(odds::InstructionEnd::Number));
     }
-    let Some(said) = said else {
-        return Ok(Some(named(verb.ranking.first().copied().unwrap_or(0))));
+    let Some(text) = text else {
+        let best = instruction.ranking.first();
+        return Ok(Some(outcome(best.copied().unwrap_or(0))));
     };
-    let at = outcomes.iter().position(|it| it == said);
-    at.map(|at| Some(named(at))).ok_or_else(|| {
-        let known = outcomes.iter().map(String::as_str);
-        let all = format!("the outcomes are {}", outcomes.join(", "));
-        unknown_name("outcome", said, known, &all)
+    let index = outcomes.iter().position(|it| it == text);
+    index.map(|index| Some(outcome(index))).ok_or_else(|| {
+        let names = outcomes.iter().map(String::as_str);
+        let help = format!("the outcomes are {}", outcomes.join(", "));
+        unknown_name("outcome", text, names, &help)
     })
 }
 
 fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
     let usage = |why: String| CliError::Usage(format!("`--vary {text}`: {why}"));
-    let shape = "expected a field and its values, such as `sp=1..6` or `sp=1,3,9`";
+    let expected = "expected a field and its values, such as `sp=1..6` or `sp=1,3,9`";
     let (name, range) = text
         .split_once('=')
-        .ok_or_else(|| usage(shape.to_owned()))?;
+        .ok_or_else(|| usage(expected.to_owned()))?;
     let fields = book.schema.fields.iter().map(|field| field.name.as_str());
     let variables = book
         .slots
         .names()
         .filter_map(|(_, name)| SlotName::variable_name(name));
-    let known: Vec<&str> = fields.chain(variables).collect();
+    let names: Vec<&str> = fields.chain(variables).collect();
     let name = name.trim();
-    let found = known.iter().find(|it| **it == name);
-    let found = found.or_else(|| known.iter().find(|it| it.eq_ignore_ascii_case(name)));
-    let Some(found) = found else {
-        let near = did_you_mean(name, known.iter().copied());
-        let near = near.map_or_else(String::new, |near| format!(": {near}"));
+    let full_name = names.iter().find(|it| **it == name);
+    let full_name = full_name.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
+    let Some(full_name) = full_name else {
+        let suggestion = did_you_mean(name, names.iter().copied());
+        let suggestion = suggestion.map_or_else(String::new, |it| format!(": {it}"));
         return Err(usage(format!(
-            "no field and no variable is called `{name}`{near}"
+            "unknown field or variable `{name}`{suggestion}"
         )));
     };
     let fields = book.schema.fields.iter();
     let is_number = |field: &Field| field.field_type == FieldType::Integer;
-    let mut own = fields.filter(|field| field.name == **found);
-    if own.any(|field| !is_number(field)) {
-        return Err(usage(format!(
-            "`{found}` is not a number, and only numbers can be varied"
-        )));
+    let mut matching = fields.filter(|field| field.name == **full_name);
+    if matching.any(|field| !is_number(field)) {
+        return Err(usage(format!("`{full_name}` must be a number")));
     }
-    let number = |text: &str| text.trim().parse::<i64>();
+    let parse = |text: &str| text.trim().parse::<i64>();
     let values = match range.split_once("..") {
-        Some((low, high)) => match (number(low), number(high.trim_start_matches('='))) {
+        Some((low, high)) => match (parse(low), parse(high.trim_start_matches('='))) {
             (Ok(low), Ok(high)) if (0..MAX_VALUES).contains(&high.saturating_sub(low)) => {
                 (low..=high).collect()
             }
             (Ok(_), Ok(_)) => {
                 return Err(usage(format!(
-                    "a range goes up, by {MAX_VALUES} values at most"
+                    "a range must be ascending and have at most {MAX_VALUES} values"
                 )));
             }
-            _ => return Err(usage(shape.to_owned())),
+            _ => return Err(usage(expected.to_owned())),
         },
         None => {
-            let values: Result<Vec<i64>, _> = range.split(',').map(number).collect();
-            values.map_err(|_| usage(shape.to_owned()))?
+            let values: Result<Vec<i64>, _> = range.split(',').map(parse).collect();
+            values.map_err(|_| usage(expected.to_owned()))?
         }
     };
     Ok(VariedField {
-        name: (*found).to_owned(),
+        name: (*full_name).to_owned(),
         values,
     })
 }
 
-fn print_odds(arguments: &OddsArgs, report: &OddsReport) -> Result<(), CliError> {
-    print_report(arguments.format, report, text_report::to_text)?;
-    if let Some(path) = &arguments.svg {
+fn print_odds(args: &OddsArgs, report: &OddsReport) -> Result<(), CliError> {
+    print_report(args.format, report, text_report::to_text)?;
+    if let Some(path) = &args.svg {
         std::fs::write(path, render_svg(report)).map_err(|why| open_error("--svg", path, &why))?;
     }
     Ok(())

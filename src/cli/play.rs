@@ -47,7 +47,7 @@ pub(super) struct PlayArgs {
     /// Continue the saved game
     #[arg(long)]
     resume: bool,
-    /// Also continue a game that was edited or has another title
+    /// Continue even if the game was edited or has another title
     #[arg(long, requires = "resume")]
     accept_save: bool,
     /// Folder for saved games
@@ -127,138 +127,132 @@ impl PlayArgs {
     }
 }
 
-pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
-    if arguments.resume && is_non_interactive(&arguments) {
+pub(super) fn run(args: PlayArgs) -> Result<(), CliError> {
+    if args.resume && is_non_interactive(&args) {
         let why = "`--resume` requires `--saves DIR` if the answers come from a file or a pipe";
         return Err(CliError::Usage(why.to_owned()));
     }
-    let terminal = io::stdout().is_terminal();
-    let settings = settings_path(&arguments, terminal);
-    let found = settings
-        .as_deref()
-        .map(save::read_settings)
-        .unwrap_or_default();
-    let set = found.settings;
-    let language = choose_language(&arguments, set.language.as_deref())?;
-    // Another thread reads data that every book requires, while this one finds the book.
-    let ahead = move || Messages::preload(language);
-    // If no thread can be started, the data is read when it is needed.
-    let _ = std::thread::Builder::new().spawn(ahead);
-    super::check_save_folder(arguments.saves.as_ref())?;
-    let dice = dice_factory(&arguments)?;
-    let columns = super::requested_columns(arguments.width).or(set.width);
-    let narrate = arguments.screen_reader || set.screen_reader == Some(true);
-    let colours = super::supports_colour(terminal);
-    let ink = TextStyle {
-        colour: colours && !narrate && set.colour != Some(false),
-        ..super::text_style(columns, terminal, narrate)
+    let is_terminal = io::stdout().is_terminal();
+    let path = settings_path(&args, is_terminal);
+    let settings_file = path.as_deref().map(save::read_settings).unwrap_or_default();
+    let settings = settings_file.settings;
+    let language = choose_language(&args, settings.language.as_deref())?;
+    // Another thread loads the messages while this one opens the book.
+    let preload = move || Messages::preload(language);
+    // If no thread can be started, the messages are loaded when they are needed.
+    let _ = std::thread::Builder::new().spawn(preload);
+    super::check_save_folder(args.saves.as_ref())?;
+    let dice = dice_factory(&args)?;
+    let columns = super::requested_columns(args.width).or(settings.width);
+    let screen_reader = args.screen_reader || settings.screen_reader == Some(true);
+    let has_colour = super::supports_colour(is_terminal);
+    let style = TextStyle {
+        colour: has_colour && !screen_reader && settings.colour != Some(false),
+        ..super::text_style(columns, is_terminal, screen_reader)
     };
-    let window = terminal.then_some(TerminalWindow {
+    let window = is_terminal.then_some(TerminalWindow {
         size: super::window_size,
         sets_width: columns.is_none(),
         has_screen_control: !super::is_dumb(),
         read_key: super::key_reader(),
     });
-    let begin = match (arguments.resume, arguments.accept_save) {
+    let mode = match (args.resume, args.accept_save) {
         (false, _) => StartMode::New,
         (true, false) => StartMode::Resume,
         (true, true) => StartMode::Accept,
     };
-    if arguments.json {
-        let Some(book) = &arguments.book else {
+    if args.json {
+        let Some(book) = &args.book else {
             return Err(CliError::Usage(
                 "`--json` requires a book: `turnto play BOOK --json`".to_owned(),
             ));
         };
-        if let Some(number) = arguments.protocol.filter(|it| *it != PROTOCOL_VERSION) {
+        if let Some(number) = args.protocol.filter(|it| *it != PROTOCOL_VERSION) {
             return Err(CliError::Usage(format!(
                 "`--protocol {number}`: unknown version; the version is {PROTOCOL_VERSION}"
             )));
         }
-        let (open, _) = open_launcher(book, &arguments, dice)?;
-        let open = open.with_language(language);
-        let store = open_store(book, &arguments, &open.book);
+        let (launcher, _) = open_launcher(book, &args, dice)?;
+        let launcher = launcher.with_language(language);
+        let store = open_store(book, &args, &launcher.book);
         let (mut input, mut out) = (io::stdin().lock(), screen::out());
-        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(CliError::Failure);
+        return repl::serve(launcher, store, mode, &mut input, &mut out)?
+            .map_err(CliError::Failure);
     }
     // Errors in the house rules do not depend on the book, so they are reported first.
-    load_house_rules(arguments.house_rules.as_ref())?;
+    load_house_rules(args.house_rules.as_ref())?;
     signals::restore_terminal_on_signal();
-    let (source, tell) = open_input(&arguments)?;
+    let (source, event_sender) = open_input(&args)?;
     let out: Box<dyn io::Write> = match &source {
-        InputSource::Background(aside) => aside.output(),
+        InputSource::Background(input) => input.output(),
         InputSource::SameThread(_) => Box::new(io::stdout()),
     };
     let lines: Box<dyn LineSource> = match source {
-        InputSource::Background(aside) => Box::new(aside),
+        InputSource::Background(input) => Box::new(input),
         InputSource::SameThread(lines) => lines,
     };
-    let mut console = Console::new(lines, out, ink, window, Messages::for_language(language));
-    (console.settings, console.supports_colour) = (settings, colours);
-    if let Some(told) = found.message {
-        let told = console.words.text(&told).into_owned();
-        console.print_note(&told)?;
+    let mut console = Console::new(lines, out, style, window, Messages::for_language(language));
+    (console.settings, console.supports_colour) = (path, has_colour);
+    if let Some(message) = settings_file.message {
+        let message = console.words.text(&message).into_owned();
+        console.print_note(&message)?;
     }
-    let book = match &arguments.book {
+    let book = match &args.book {
         Some(book) => book.clone(),
-        // These options imply the book in the current folder, as does a current folder that is a book.
-        None if arguments.watch
-            || arguments.author
-            || arguments.record.is_some()
-            || is_book_here() =>
-        {
+        // With these options, or if the current folder is a book, that book is played.
+        None if args.watch || args.author || args.record.is_some() || is_book_here() => {
             ".".to_owned()
         }
-        None => match bookshelf::choose_book(&mut console, saves_folder(&arguments).as_deref())? {
+        None => match bookshelf::choose_book(&mut console, saves_folder(&args).as_deref())? {
             Some(book) => book,
             None => return Ok(()),
         },
     };
-    let (open, opened) = open_launcher(&book, &arguments, Rc::clone(&dice))?;
-    let again = ReopenArgs {
+    let (launcher, opened) = open_launcher(&book, &args, Rc::clone(&dice))?;
+    let reopen_args = ReopenArgs {
         book: book.clone(),
-        house_rules: arguments.house_rules.clone(),
+        house_rules: args.house_rules.clone(),
         dice,
-        style: error_style(&arguments),
-        width: ink.width,
+        style: error_style(&args),
+        width: style.width,
     };
-    let watcher = tell
-        .map(|tell| watch_files(&again, &opened, tell))
+    let watcher = event_sender
+        .map(|event_sender| watch_files(&reopen_args, &opened, event_sender))
         .transpose()?;
-    let reload = watcher.as_ref().map(|_| make_reloader(again, opened));
-    let open = BookLauncher {
+    let reload = watcher.as_ref().map(|_| make_reloader(reopen_args, opened));
+    let launcher = BookLauncher {
         reload,
-        brief: set.brief == Some(true),
-        ..open
+        brief: settings.brief == Some(true),
+        ..launcher
     };
-    let open = open.with_language(language);
-    let store = open_store(&book, &arguments, &open.book);
-    repl::play(console, open, store, begin)?.map_err(CliError::Failure)
+    let launcher = launcher.with_language(language);
+    let store = open_store(&book, &args, &launcher.book);
+    repl::play(console, launcher, store, mode)?.map_err(CliError::Failure)
 }
 
-/// True if the current folder is a book, or has exactly one `.gamebook` file and that is a book.
+/// True if the current folder is a book, or if its only `.gamebook` file is one.
 fn is_book_here() -> bool {
-    let alone =
+    let has_single_file =
         source::lone_gamebook(Path::new(".")).is_some_and(|file| super::is_single_file_book(&file));
-    alone || Path::new("book.yaml").is_file()
+    has_single_file || Path::new("book.yaml").is_file()
 }
 
-/// The settings file, if a person plays in a terminal. Input from a pipe or a file, and recorded games, do not depend on settings.
-fn settings_path(arguments: &PlayArgs, terminal: bool) -> Option<PathBuf> {
-    let beside = arguments.json || arguments.answers.is_some() || arguments.record.is_some();
-    let reads = terminal && io::stdin().is_terminal() && !beside && !arguments.no_settings;
-    let home = save::default_folder().ok().filter(|_| reads)?;
+/// The settings file, if a person plays in a terminal. Scripted and recorded games do not depend on settings.
+fn settings_path(args: &PlayArgs, is_terminal: bool) -> Option<PathBuf> {
+    let is_scripted = args.json || args.answers.is_some() || args.record.is_some();
+    let is_used = is_terminal && io::stdin().is_terminal() && !is_scripted && !args.no_settings;
+    let home = save::default_folder().ok().filter(|_| is_used)?;
     Some(save::settings_path(&home))
 }
 
-/// The language of all output. With `--json` it depends only on the option, not on the environment of the front end.
-fn choose_language(arguments: &PlayArgs, set: Option<&str>) -> Result<Language, CliError> {
-    match &arguments.language {
+/// The language of all output. With `--json`, it depends only on the option, not on the environment.
+fn choose_language(args: &PlayArgs, setting: Option<&str>) -> Result<Language, CliError> {
+    match &args.language {
         Some(tag) => Language::from_tag(tag).ok_or_else(|| {
-            let known = Language::join_codes();
-            CliError::Usage(format!("`--language {tag}`: the languages are {known}"))
+            let codes = Language::join_codes();
+            CliError::Usage(format!("`--language {tag}`: the languages are {codes}"))
         }),
-        None if arguments.json => Ok(Language::English),
+        None if args.json => Ok(Language::English),
         None => {
             let variable = std::env::var(Language::ENV_VAR).unwrap_or_default();
             if !variable.is_empty() && Language::from_tag(&variable).is_none() {
@@ -268,11 +262,11 @@ fn choose_language(arguments: &PlayArgs, set: Option<&str>) -> Result<Language, 
                     Language::join_codes()
                 );
             }
-            if let Some(set) = set
+            if let Some(setting) = setting
                 .filter(|_| variable.is_empty())
                 .and_then(Language::from_tag)
             {
-                return Ok(set);
+                return Ok(setting);
             }
             Ok(Language::from_env(|name| std::env::var(name).ok()))
         }
@@ -282,10 +276,10 @@ fn choose_language(arguments: &PlayArgs, set: Option<&str>) -> Result<Language, 
 /// Allowed number of sides of a die.
 const DIE_SIDES: RangeInclusive<u32> = 1..=1000;
 
-fn dice_factory(arguments: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> {
-    let given = arguments.seed;
-    let seed = move || given.unwrap_or_else(|| u64::from(repl::random_number() as u32));
-    match arguments.dice.as_deref() {
+fn dice_factory(args: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> {
+    let option = args.seed;
+    let seed = move || option.unwrap_or_else(|| u64::from(repl::random_number() as u32));
+    match args.dice.as_deref() {
         None => Ok(Rc::new(move || Dice::seeded(seed()))),
         Some("ask") => Ok(Rc::new(move || Dice::seeded(seed()).manual())),
         Some(list) => {
@@ -308,29 +302,27 @@ fn dice_factory(arguments: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> 
     }
 }
 
-/// Where input lines are read: on this thread, or on another one so that changes of the book can interrupt.
+/// Source of input lines. A separate thread allows changes of the book to interrupt the prompt.
 enum InputSource {
     SameThread(Box<dyn LineSource>),
     Background(AsyncInput),
 }
 
-fn open_input(
-    arguments: &PlayArgs,
-) -> Result<(InputSource, Option<Sender<BackgroundEvent>>), CliError> {
+fn open_input(args: &PlayArgs) -> Result<(InputSource, Option<Sender<BackgroundEvent>>), CliError> {
     let history = || {
-        save::default_folder().ok().and_then(|home| {
-            std::fs::create_dir_all(&home).ok()?;
-            Some(home.join("history.txt"))
+        save::default_folder().ok().and_then(|folder| {
+            std::fs::create_dir_all(&folder).ok()?;
+            Some(folder.join("history.txt"))
         })
     };
-    let file = match &arguments.answers {
+    let file = match &args.answers {
         Some(path) if path.as_os_str() != "-" => {
             Some(std::fs::File::open(path).map_err(|why| open_error("--answers", path, &why))?)
         }
         None if io::stdin().is_terminal() => {
-            if arguments.watch {
-                let (aside, tell) = AsyncInput::from_terminal(history())?;
-                return Ok((InputSource::Background(aside), Some(tell)));
+            if args.watch {
+                let (input, event_sender) = AsyncInput::from_terminal(history())?;
+                return Ok((InputSource::Background(input), Some(event_sender)));
             }
             return Ok((
                 InputSource::SameThread(Box::new(Terminal::new(history())?)),
@@ -339,129 +331,127 @@ fn open_input(
         }
         _ => None,
     };
-    let stream = move || -> Box<dyn LineSource> {
+    let make_lines = move || -> Box<dyn LineSource> {
         match file {
             Some(file) => Box::new(ScriptedInput::new(BufReader::new(file))),
             None => Box::new(ScriptedInput::new(BufReader::new(io::stdin()))),
         }
     };
-    if arguments.watch {
-        let (aside, tell) = AsyncInput::from_lines(stream)?;
-        return Ok((InputSource::Background(aside), Some(tell)));
+    if args.watch {
+        let (input, event_sender) = AsyncInput::from_lines(make_lines)?;
+        return Ok((InputSource::Background(input), Some(event_sender)));
     }
-    Ok((InputSource::SameThread(stream()), None))
+    Ok((InputSource::SameThread(make_lines()), None))
 }
 
-/// True if answers come from a file or a pipe. Such a game is saved only with `--saves`, so that it does not affect other saved games. A front end
-/// that uses the session protocol counts as a reader.
-fn is_non_interactive(arguments: &PlayArgs) -> bool {
-    let piped = !io::stdin().is_terminal();
-    arguments.saves.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
+/// True if answers come from a file or a pipe. Such a game is saved only with `--saves`, so that it does not affect other saves. A front end that uses the
+/// session protocol counts as a reader.
+fn is_non_interactive(args: &PlayArgs) -> bool {
+    let is_piped = !io::stdin().is_terminal();
+    args.saves.is_none() && !args.json && (args.answers.is_some() || is_piped)
 }
 
 /// The folder for saved games. None if games are not saved.
-fn saves_folder(arguments: &PlayArgs) -> Option<PathBuf> {
-    match &arguments.saves {
-        _ if is_non_interactive(arguments) => None,
+fn saves_folder(args: &PlayArgs) -> Option<PathBuf> {
+    match &args.saves {
+        _ if is_non_interactive(args) => None,
         Some(folder) => Some(folder.clone()),
         None => Some(save::default_folder().ok()?.join("saves")),
     }
 }
 
-fn open_store(called: &str, arguments: &PlayArgs, book: &Book) -> Option<SaveStore> {
-    let folder = saves_folder(arguments)?;
+fn open_store(book_name: &str, args: &PlayArgs, book: &Book) -> Option<SaveStore> {
+    let folder = saves_folder(args)?;
     // A bundled book has no path.
-    let place = std::fs::canonicalize(called).unwrap_or_default();
+    let path = std::fs::canonicalize(book_name).unwrap_or_default();
     let store = SaveStore::new(folder, &book.id, &book.title);
-    Some(store.with_book_path(place.to_string_lossy().into_owned()))
+    Some(store.with_book_path(path.to_string_lossy().into_owned()))
 }
 
-/// Prepares a book for play. Returns it with the opened book, or prints its errors on standard error.
+/// Opens a book and prepares it for play. Prints its errors on standard error if it cannot be played.
 fn open_launcher(
     book: &str,
-    arguments: &PlayArgs,
+    args: &PlayArgs,
     dice: Rc<dyn Fn() -> Dice>,
 ) -> Result<(BookLauncher, Rc<OpenedBook>), CliError> {
-    let shelf = open_source(book)?;
-    let house = load_house_rules(arguments.house_rules.as_ref())?;
-    let passed_over = match &house {
-        None => library::ignored_house_rules(&*shelf),
+    let source = open_source(book)?;
+    let house = load_house_rules(args.house_rules.as_ref())?;
+    let ignored_house_rules = match &house {
+        None => library::ignored_house_rules(&*source),
         Some(_) => None,
     };
-    let opened = Rc::new(library::open(&*shelf, house));
-    let style = error_style(arguments);
-    let width = output_width(arguments.width, io::stderr().is_terminal());
-    let Some(open) = make_launcher(&opened, dice, style) else {
+    let opened = Rc::new(library::open(&*source, house));
+    let style = error_style(args);
+    let width = output_width(args.width, io::stderr().is_terminal());
+    let Some(launcher) = make_launcher(&opened, dice, style) else {
         return Err(unplayable_error(&opened, book, (style, width)));
     };
-    if let Some(error) = passed_over {
+    if let Some(error) = ignored_house_rules {
         let text = diagnostic::render(&[error], &opened.sources, style, width);
         errtext!("{text}");
     }
-    if arguments.author || arguments.watch {
+    if args.author || args.watch {
         errtext!("{}", rule_errors(&opened, (style, width)));
     }
-    let recorder = arguments.record.as_deref();
+    let recorder = args.record.as_deref();
     let recorder = recorder
         .map(|path| self::make_recorder(path, book))
         .transpose()?;
-    let mut author = open.author.clone().filter(|_| arguments.author);
+    let mut author = launcher.author.clone().filter(|_| args.author);
     if let Some(author) = &mut author {
-        author.setup_commands = setup_commands(&open.book, arguments)?;
+        author.setup_commands = setup_commands(&launcher.book, args)?;
     }
-    let open = BookLauncher {
-        reopen_args: format_play_command(book, arguments),
-        has_explicit_dice: arguments.seed.is_some() || arguments.dice.is_some(),
+    let launcher = BookLauncher {
+        reopen_args: format_play_command(book, args),
+        has_explicit_dice: args.seed.is_some() || args.dice.is_some(),
         recorder,
         writer: Some(super::story::file_writer()),
         author,
-        strict: arguments.no_undo,
-        ..open
+        strict: args.no_undo,
+        ..launcher
     };
-    Ok((open, opened))
+    Ok((launcher, opened))
 }
 
 /// Author's commands before the first page: a state and the page to start on.
-fn setup_commands(book: &Book, arguments: &PlayArgs) -> Result<Vec<String>, CliError> {
-    let (mut all, goto) = super::simulate::setup_commands(
-        book,
-        arguments.state.as_ref(),
-        arguments.start.as_deref(),
-    )?;
-    all.extend(goto);
-    Ok(all)
+fn setup_commands(book: &Book, args: &PlayArgs) -> Result<Vec<String>, CliError> {
+    let (mut commands, goto) =
+        super::simulate::setup_commands(book, args.state.as_ref(), args.start.as_deref())?;
+    commands.extend(goto);
+    Ok(commands)
 }
 
-/// The arguments that continue a game of this book, with its folder of saved games and its house rules.
-fn format_play_command(book: &str, arguments: &PlayArgs) -> String {
-    let mut called = shell_quote(book);
+/// Arguments of `turnto play` that continue a game of this book: its name, its folder of saves and its house rules.
+fn format_play_command(book: &str, args: &PlayArgs) -> String {
+    let mut command = shell_quote(book);
     for (option, path) in [
-        ("--saves", &arguments.saves),
-        ("--house-rules", &arguments.house_rules),
+        ("--saves", &args.saves),
+        ("--house-rules", &args.house_rules),
     ] {
         if let Some(path) = path {
-            called = format!("{called} {option} {}", shell_quote(&path.to_string_lossy()));
+            let path = shell_quote(&path.to_string_lossy());
+            command = format!("{command} {option} {path}");
         }
     }
-    called
+    command
 }
 
-fn error_style(arguments: &PlayArgs) -> diagnostic::ReportStyle {
-    match arguments.screen_reader {
+fn error_style(args: &PlayArgs) -> diagnostic::ReportStyle {
+    match args.screen_reader {
         true => diagnostic::ReportStyle::ScreenReader,
         false => super::error_layout().0,
     }
 }
 
-/// If recording the game takes longer than this, it is recorded only when the game is left.
+/// Maximum time to record a game after every answer. If it takes longer, the game is recorded only when the reader quits.
 const MAX_RECORD_TIME: Duration = Duration::from_millis(50);
 
-/// Records a game in a new file. In the folder of the book, links to other folders are not followed.
+/// Returns a recorder that writes to a new file. In the folder of the book, it does not follow links to other folders.
 fn make_recorder(path: &Path, book: &str) -> Result<GameRecorder, CliError> {
-    let told = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
+    let path_error = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
     let book = Path::new(book);
     if book.is_dir() && std::path::absolute(path)?.starts_with(std::path::absolute(book)?) {
-        source::resolve_inside(book, path).map_err(told)?;
+        source::resolve_inside(book, path).map_err(path_error)?;
     }
     if path.symlink_metadata().is_ok() {
         let why = format!(
@@ -475,14 +465,14 @@ fn make_recorder(path: &Path, book: &str) -> Result<GameRecorder, CliError> {
             .map_err(|why| CliError::Usage(format!("{}: {why}", folder.display())))?;
     }
     let path = path.to_owned();
-    let took = Cell::new(Duration::ZERO);
-    Ok(Rc::new(move |open, kept, last| {
-        if took.get() > MAX_RECORD_TIME && !last {
+    let last_duration = Cell::new(Duration::ZERO);
+    Ok(Rc::new(move |launcher, snapshot, is_last| {
+        if last_duration.get() > MAX_RECORD_TIME && !is_last {
             return Ok(());
         }
-        let begun = Instant::now();
-        let text = playthrough::record_game(open, kept)?;
-        took.set(begun.elapsed());
+        let start = Instant::now();
+        let text = playthrough::record_game(launcher, snapshot)?;
+        last_duration.set(start.elapsed());
         save::replace(&path, &text).map_err(|why| format!("{}: {why}", path.display()))
     }))
 }

@@ -53,7 +53,7 @@ pub(super) struct PrintArgs {
     language: String,
 }
 
-/// The format, by the extension of the file.
+/// Format of the output, by the extension of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PrintFormat {
     Pdf,
@@ -76,32 +76,32 @@ const EXTENSIONS: &str = ".pdf, .epub, .html, .typ, .md or .json";
 /// Default seed for the first print of a book.
 const DEFAULT_SEED: u64 = 1;
 
-pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
-    let language = parse_language(&arguments.language)?;
-    let target = arguments.out.as_deref().map(format_for).transpose()?;
-    if target.is_none() && !arguments.check {
+pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
+    let language = parse_language(&args.language)?;
+    let format = args.out.as_deref().map(format_for).transpose()?;
+    if format.is_none() && !args.check {
         let why = format!(
             "choose the file to write, such as `--out book.pdf`; the name must end in {EXTENSIONS}"
         );
         return Err(CliError::Usage(why));
     }
-    let shelf = open_source(&arguments.book)?;
-    let house = load_house_rules(arguments.house_rules.as_ref())?;
-    let opened = Rc::new(library::open(&*shelf, house));
+    let source = open_source(&args.book)?;
+    let house_rules = load_house_rules(args.house_rules.as_ref())?;
+    let opened = Rc::new(library::open(&*source, house_rules));
     if opened.has_errors() {
-        let name = &arguments.book;
+        let name = &args.book;
         let why = format!("{name} has errors and cannot be printed; run `turnto check`");
         return Err(CliError::Failure(why));
     }
-    let book = require_draft(&opened, &arguments.book)?;
-    let kept = &book.parts[0].numbering;
-    let seed = choose_seed(arguments.seed, kept)?;
+    let book = require_draft(&opened, &args.book)?;
+    let stored_numbering = &book.parts[0].numbering;
+    let seed = choose_seed(args.seed, stored_numbering)?;
     let numbers = print::assign_numbers(book, seed);
-    if !arguments.check {
-        // Numbers are stored first, so that linked books can be printed in any order.
-        let now = numbers.to_store(book, 0, seed);
-        store_numbers(&now, kept, &arguments.book, &book.data.aliases)?;
-        check_linked_numbers(book, &*shelf)?;
+    if !args.check {
+        // The numbers are stored before the check, so that linked books can be printed in any order.
+        let numbering = numbers.to_store(book, 0, seed);
+        store_numbers(&numbering, stored_numbering, &args.book, &book.data.aliases)?;
+        check_linked_numbers(book, &*source)?;
     }
     let mut manuscript = print::build_manuscript(book, &numbers, language.code(), seed);
     let words = Messages::for_language(language).with_ruleset(&book.schema.messages);
@@ -113,27 +113,27 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
             language.code()
         );
     }
-    let (document, unsaid) = print::render_manuscript(&manuscript, book, &words);
-    let look = load_fonts(book, &*shelf)?;
-    let (Some(path), Some(format)) = (&arguments.out, target) else {
-        return report_missing(&unsaid);
+    let (document, missing) = print::render_manuscript(&manuscript, book, &words);
+    let fonts = load_fonts(book, &*source)?;
+    let (Some(path), Some(format)) = (&args.out, format) else {
+        return report_missing(&missing);
     };
-    if !unsaid.is_empty() {
-        let n = unsaid.len();
+    if !missing.is_empty() {
+        let n = missing.len();
         errline!(
             "turnto: {n} parts without a printed wording are printed as written; for a list, run `turnto print --check`"
         );
     }
-    let beside = || copy_pictures(&document, path, &*shelf);
+    let copy_all = || copy_pictures(&document, path, &*source);
     let job = pdf::PdfJob {
         path,
         document: &document,
-        paper: match arguments.paper {
+        paper: match args.paper {
             PaperArg::A5 => print::PaperSize::A5,
             PaperArg::Letter => print::PaperSize::Letter,
         },
-        fonts: &look,
-        source: &*shelf,
+        fonts: &fonts,
+        source: &*source,
     };
     match format {
         PrintFormat::Json => {
@@ -141,17 +141,18 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
             write_file(path, format!("{json:#}\n"))
         }
         PrintFormat::Epub => {
-            let made =
-                print::render_epub(&document, &words, &look, &|it| read_picture(it, &*shelf));
-            write_file(path, made.map_err(CliError::Failure)?)
+            let bytes = print::render_epub(&document, &words, &fonts, &|picture| {
+                read_picture(picture, &*source)
+            });
+            write_file(path, bytes.map_err(CliError::Failure)?)
         }
         PrintFormat::Markdown => write_file(
             path,
-            print::render_markdown(&document, &write_map(&document, path, beside()?)?),
+            print::render_markdown(&document, &write_map(&document, path, copy_all()?)?),
         ),
         PrintFormat::Html => write_file(
             path,
-            print::render_html(&document, &beside()?, &words, &look),
+            print::render_html(&document, &copy_all()?, &words, &fonts),
         ),
         PrintFormat::Typst => pdf::write_typst(job),
         PrintFormat::Pdf => pdf::make_pdf(job),
@@ -159,10 +160,10 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
 }
 
 /// Loads the fonts of the book.
-fn load_fonts(book: &Book, shelf: &dyn BookSource) -> Result<print::LoadedFonts, CliError> {
-    let read = |file: &str| shelf.read_font(file).map_err(|why| why.to_string());
-    print::LoadedFonts::load(&book.fonts, &read).map_err(|wrong| {
-        for why in wrong {
+fn load_fonts(book: &Book, source: &dyn BookSource) -> Result<print::LoadedFonts, CliError> {
+    let read = |file: &str| source.read_font(file).map_err(|why| why.to_string());
+    print::LoadedFonts::load(&book.fonts, &read).map_err(|errors| {
+        for why in errors {
             errline!("turnto: {why}");
         }
         CliError::Printed
@@ -175,26 +176,27 @@ fn add_game_values(
     (opened, numbers): (&Rc<library::OpenedBook>, &print::SectionNumbers),
     words: &Messages,
 ) {
-    let Some(open) = make_launcher(opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) else {
+    let dice = Rc::new(|| Dice::seeded(1));
+    let Some(launcher) = make_launcher(opened, dice, ReportStyle::Short) else {
         return;
     };
-    // These games reuse their loaded rules.
+    // The games of all characters share their loaded rules.
     if !manuscript.characters.is_empty() {
-        let all = playthrough::create_all(&open);
-        print::complete_characters(manuscript, (&open.book, numbers), words, all);
+        let created = playthrough::create_all(&launcher);
+        print::complete_characters(manuscript, (&launcher.book, numbers), words, created);
     }
-    let begun = open.load_rules().and_then(|rules| {
-        let begun = Session::start_in_state(Arc::clone(&open.book), rules, Dice::seeded(1));
-        begun.map_err(|fault| words.text(&fault.message).into_owned())
+    let started = launcher.load_rules().and_then(|rules| {
+        let started = Session::start_in_state(Arc::clone(&launcher.book), rules, Dice::seeded(1));
+        started.map_err(|error| words.text(&error.message).into_owned())
     });
-    match begun {
+    match started {
         Ok((mut session, _)) => {
-            print::answer_queries(manuscript, (&open.book, numbers), &mut |asked| {
-                session.evaluate_expr(asked).ok()
+            print::answer_queries(manuscript, (&launcher.book, numbers), &mut |query| {
+                session.evaluate_expr(query).ok()
             });
         }
         Err(why) => errline!(
-            "turnto: no game of this book can begin, so what follows from the figures of its entries is left out: {why}"
+            "turnto: no game of this book can start, so derived values of entries are omitted: {why}"
         ),
     }
 }
@@ -217,21 +219,21 @@ fn format_for(path: &Path) -> Result<PrintFormat, CliError> {
     }
 }
 
-/// Returns an error with the commands to run first if linked books have no numbers, because they were not printed yet.
-fn check_linked_numbers(book: &Book, shelf: &dyn BookSource) -> Result<(), CliError> {
-    let linked = library::find_linked_books(shelf);
-    let others = book.parts.iter().enumerate().skip(1);
-    let without = others.filter(|(_, part)| part.numbering.numbers.is_empty());
-    let commands = without.map(|(n, part)| {
-        let place = linked.location(n);
-        let here = std::env::current_dir().unwrap_or_default();
-        let place = Path::new(&place)
-            .strip_prefix(here)
-            .map_or(&*place, |it| it.to_str().unwrap_or(&place));
+/// Returns an error if linked books have no section numbers because they were not printed yet. It lists the commands to run first.
+fn check_linked_numbers(book: &Book, source: &dyn BookSource) -> Result<(), CliError> {
+    let linked = library::find_linked_books(source);
+    let linked_parts = book.parts.iter().enumerate().skip(1);
+    let unnumbered = linked_parts.filter(|(_, part)| part.numbering.numbers.is_empty());
+    let commands = unnumbered.map(|(n, part)| {
+        let location = linked.location(n);
+        let current_folder = std::env::current_dir().unwrap_or_default();
+        let location = Path::new(&location)
+            .strip_prefix(current_folder)
+            .map_or(&*location, |path| path.to_str().unwrap_or(&location));
         let name = &part.name;
         format!(
             "\n  turnto print {} --out {}",
-            shell_quote(place),
+            shell_quote(location),
             shell_quote(&format!("{name}.md"))
         )
     });
@@ -239,80 +241,80 @@ fn check_linked_numbers(book: &Book, shelf: &dyn BookSource) -> Result<(), CliEr
     match commands.is_empty() {
         true => Ok(()),
         false => Err(CliError::Failure(format!(
-            "this book leads to books without {NUMBERS_FILE}; its own numbers are stored now. Print those books first, then this one again:{commands}"
+            "this book links to books without {NUMBERS_FILE}. Its own numbers have been stored. Print the linked books first, then this book again:{commands}"
         ))),
     }
 }
 
 /// The requested seed, the stored seed, or the default.
-fn choose_seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, CliError> {
-    match (asked, kept.seed) {
-        (Some(asked), Some(own)) if asked != own => Err(CliError::Usage(format!(
-            "`--seed {asked}`: the sections are already numbered with seed {own}; to renumber them, delete {NUMBERS_FILE}"
+fn choose_seed(seed: Option<u64>, stored: &Numbering) -> Result<u64, CliError> {
+    match (seed, stored.seed) {
+        (Some(seed), Some(own)) if seed != own => Err(CliError::Usage(format!(
+            "`--seed {seed}`: the sections are already numbered with seed {own}; to renumber them, delete {NUMBERS_FILE}"
         ))),
-        (asked, own) => Ok(asked.or(own).unwrap_or(DEFAULT_SEED)),
+        (seed, own) => Ok(seed.or(own).unwrap_or(DEFAULT_SEED)),
     }
 }
 
-/// Reports parts that have no text in print.
-fn report_missing(unsaid: &[MissingWording]) -> Result<(), CliError> {
-    if unsaid.is_empty() {
+/// Reports parts without a wording for print.
+fn report_missing(missing: &[MissingWording]) -> Result<(), CliError> {
+    if missing.is_empty() {
         errline!("turnto: everything has a printed wording");
         return Ok(());
     }
-    for it in unsaid {
-        let at = match &it.location {
+    for item in missing {
+        let location = match &item.location {
             UnsaidAt::Book => "book.yaml".to_owned(),
-            UnsaidAt::Everywhere => "what holds at every section".to_owned(),
+            UnsaidAt::Everywhere => "every section".to_owned(),
             UnsaidAt::Section(_, page) => format!("page `{page}`"),
             UnsaidAt::Entry(kind, id) => format!("{kind} `{id}`"),
         };
-        let (what, why) = (&it.subject, &it.message);
-        errline!("turnto: {at}: `{what}`: {why}");
+        let (subject, reason) = (&item.subject, &item.message);
+        errline!("turnto: {location}: `{subject}`: {reason}");
     }
     Err(CliError::Printed)
 }
 
-/// Writes changed numbers next to `book.yaml`.
+/// Writes the section numbers next to `book.yaml` if they have changed, and reports the changes.
 fn store_numbers(
-    now: &Numbering,
-    before: &Numbering,
+    new: &Numbering,
+    old: &Numbering,
     book: &str,
-    was: &Aliases,
+    aliases: &Aliases,
 ) -> Result<(), CliError> {
-    if now == before {
+    if new == old {
         return Ok(());
     }
     let folder = Path::new(book);
     if !folder.is_dir() {
         errline!(
-            "turnto: section numbers may change with the next print, because only a book in a folder keeps them"
+            "turnto: section numbers may change with the next print, because only a book in a folder can store them"
         );
         return Ok(());
     }
     let path = folder.join(NUMBERS_FILE);
     resolve_inside(folder, &path).map_err(|why| write_error(&path, &why))?;
-    save::replace(&path, &print::numbers_text(now)).map_err(|why| write_error(&path, &why))?;
-    let new = now.numbers.keys();
-    let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
-    let gone = before.numbers.iter();
-    let gone = gone.filter(|(id, _)| !now.numbers.contains_key(*id));
-    // A number that moved to a new id is not reported as new or removed.
-    let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(id, number)| {
-        let called = was
+    save::replace(&path, &print::numbers_text(new)).map_err(|why| write_error(&path, &why))?;
+    let new_ids = new.numbers.keys();
+    let new_ids = new_ids.filter(|id| !old.numbers.contains_key(*id)).count();
+    let unused = old.numbers.iter();
+    let unused = unused.filter(|(id, _)| !new.numbers.contains_key(*id));
+    // A number that has moved to a new id is neither new nor unused.
+    let (moved_numbers, unused): (Vec<_>, Vec<_>) = unused.partition(|(id, number)| {
+        let new_id = aliases
             .current_page(id)
-            .filter(|it| !before.numbers.contains_key(&***it));
-        called.is_some_and(|it| now.numbers.get(&**it) == Some(number))
+            .filter(|it| !old.numbers.contains_key(&***it));
+        new_id.is_some_and(|it| new.numbers.get(&**it) == Some(number))
     });
-    let of_renamed = match renamed.len() {
+    let moved = match moved_numbers.len() {
         0 => String::new(),
-        many => format!(", {many} moved to a new page id"),
+        count => format!(", {count} moved to a new page id"),
     };
-    let new = pluralize(new - renamed.len(), "section number");
+    let new_ids = pluralize(new_ids - moved_numbers.len(), "section number");
     errline!(
-        "turnto: {}: {new} assigned, {} no longer used{of_renamed}; keep this file with the book, so that sections keep their numbers",
+        "turnto: {}: {new_ids} assigned, {} no longer used{moved}; keep this file with the book, so that sections keep their numbers",
         path.display(),
-        gone.len()
+        unused.len()
     );
     Ok(())
 }

@@ -50,31 +50,32 @@ pub(super) struct WebPageArgs {
 /// File name of the book's own theme.
 const THEME_FILE: &str = "theme.css";
 
-pub(super) fn run(arguments: &PublishArgs) -> Result<(), CliError> {
-    let Some(out) = &arguments.out else {
+pub(super) fn run(args: &PublishArgs) -> Result<(), CliError> {
+    let Some(out) = &args.out else {
         let why = "choose the file to write, such as `--out book.html`";
         return Err(CliError::Usage(why.to_owned()));
     };
-    let language = parse_language(&arguments.look.language)?;
-    let engine = load_engine(arguments.engine.as_deref())?;
-    let shelf = open_source(&arguments.book)?;
-    let house = load_house_rules(arguments.look.house_rules.as_ref())?.map(|house| HouseRules {
-        // The page must not contain the path on this machine.
-        name: format_file_name(&house.name),
-        ..house
+    let language = parse_language(&args.look.language)?;
+    let engine = load_engine(args.engine.as_deref())?;
+    let source = open_source(&args.book)?;
+    let house_rules = load_house_rules(args.look.house_rules.as_ref())?;
+    let house_rules = house_rules.map(|rules| HouseRules {
+        // The page must not reveal a path on the author's computer.
+        name: format_file_name(&rules.name),
+        ..rules
     });
-    let opened = library::open(&*shelf, house);
-    let (Some(book), Some(packed)) = (opened.book.clone(), encode(&opened)) else {
-        return Err(unplayable_error(&opened, &arguments.book, error_layout()));
+    let opened = library::open(&*source, house_rules);
+    let (Some(book), Some(encoded)) = (opened.book.clone(), encode(&opened)) else {
+        return Err(unplayable_error(&opened, &args.book, error_layout()));
     };
-    let loose = opened
+    let loose_ends = opened
         .diagnostics
         .iter()
         .filter(|it| it.code == Code::LooseEnd);
-    let loose = loose.count();
-    let theme = load_theme(arguments.look.theme.as_deref(), &arguments.book)?;
+    let loose_ends = loose_ends.count();
+    let theme = load_theme(args.look.theme.as_deref(), &args.book)?;
     let images =
-        library::read_images(&*shelf, &book).map_err(|why| CliError::Failure(why.to_string()))?;
+        library::read_images(&*source, &book).map_err(|why| CliError::Failure(why.to_string()))?;
     let host = PageHost::new(opened);
     let words = Messages::for_language(language);
     let page = WebPage {
@@ -83,7 +84,7 @@ pub(super) fn run(arguments: &PublishArgs) -> Result<(), CliError> {
         theme: &theme,
         backend: PageBackend::Engine {
             engine: &engine,
-            book: &packed,
+            book: &encoded,
             images: &images,
             first_reply: host.first_reply(language),
         },
@@ -95,24 +96,23 @@ pub(super) fn run(arguments: &PublishArgs) -> Result<(), CliError> {
     let out = out.display();
     writeln!(
         screen::out(),
-        "{out}: {} ({size} kB). It plays in any browser, from a disk or from any web host.",
+        "{out}: {} ({size} kB). You can open it in any browser, or put it on any web host.",
         book.title
     )?;
-    if loose > 0 {
-        let turns = match loose {
-            1 => "A turn of it is".to_owned(),
-            n => format!("{n} turns of it are"),
+    if loose_ends > 0 {
+        let turns = match loose_ends {
+            1 => "1 turn is not written yet, so readers cannot follow it".to_owned(),
+            n => format!("{n} turns are not written yet, so readers cannot follow them"),
         };
-        let told = "readers are turned back there, and `turnto check` says where";
-        writeln!(screen::out(), "{turns} not written yet: {told}.")?;
+        writeln!(screen::out(), "{turns}. For details, run `turnto check`.")?;
     }
     Ok(())
 }
 
 pub(super) fn parse_language(tag: &str) -> Result<Language, CliError> {
     Language::from_tag(tag).ok_or_else(|| {
-        let known = Language::join_codes();
-        CliError::Usage(format!("`--language {tag}`: the languages are {known}"))
+        let codes = Language::join_codes();
+        CliError::Usage(format!("`--language {tag}`: the languages are {codes}"))
     })
 }
 
@@ -128,26 +128,26 @@ fn load_engine(path: Option<&Path>) -> Result<WebEngine, CliError> {
     let Some(path) = path else {
         return WebEngine::embedded().map_err(CliError::Failure);
     };
-    let told = |why: String| CliError::Failure(format!("{}: {why}", path.display()));
-    let bytes = std::fs::read(path).map_err(|why| told(why.to_string()))?;
-    WebEngine::from_packed(bytes).map_err(told)
+    let error = |why: String| CliError::Failure(format!("{}: {why}", path.display()));
+    let bytes = std::fs::read(path).map_err(|why| error(why.to_string()))?;
+    WebEngine::from_packed(bytes).map_err(error)
 }
 
-/// The given theme, or the theme of the book, or none.
+/// Loads the theme at the path, or else the theme of the book if it has one.
 pub(super) fn load_theme(path: Option<&Path>, book: &str) -> Result<Theme, CliError> {
-    let own = Path::new(book).join(THEME_FILE);
+    let default_theme = Path::new(book).join(THEME_FILE);
     let path = match path {
         Some(path) => path,
-        None if own.is_file() => &own,
+        None if default_theme.is_file() => &default_theme,
         None => return Ok(Theme::default()),
     };
-    let told = |why: &str| CliError::Failure(format!("{}: {why}", path.display()));
+    let error = |why: &str| CliError::Failure(format!("{}: {why}", path.display()));
     let folder = path.with_file_name("");
-    let text = read_inside(&folder, path).map_err(|why| told(&why.to_string()))?;
-    let text = decode_text(text).map_err(|why| told(&why))?;
-    let beside = |file: &str| {
+    let text = read_inside(&folder, path).map_err(|why| error(&why.to_string()))?;
+    let text = decode_text(text).map_err(|why| error(&why))?;
+    let load_file = |file: &str| {
         let kind = media_type(file)
-            .ok_or_else(|| format!("`{file}` is neither an image nor a font that browsers show"))?;
+            .ok_or_else(|| format!("`{file}` must be an image or a font that browsers support"))?;
         let bytes = read_inside(&folder, &folder.join(file));
         let bytes = bytes.map_err(|why| format!("`{file}`: {why}"))?;
         match has_signature(file, &bytes) {
@@ -157,20 +157,20 @@ pub(super) fn load_theme(path: Option<&Path>, book: &str) -> Result<Theme, CliEr
             )),
         }
     };
-    Theme::parse(&text, &beside).map_err(|unfit| {
+    Theme::parse(&text, &load_file).map_err(|error| {
         CliError::Failure(format!(
             "{}:{}: {}",
             path.display(),
-            unfit.line,
-            unfit.reason
+            error.line,
+            error.reason
         ))
     })
 }
 
-/// The media type of a file next to a theme, by its name.
+/// The media type of a file that a theme uses, by its extension.
 fn media_type(file: &str) -> Option<&'static str> {
-    let (_, end) = file.rsplit_once('.')?;
-    match &*end.to_ascii_lowercase() {
+    let (_, extension) = file.rsplit_once('.')?;
+    match &*extension.to_ascii_lowercase() {
         "woff2" => Some("font/woff2"),
         "woff" => Some("font/woff"),
         "ttf" => Some("font/ttf"),

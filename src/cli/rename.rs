@@ -1,6 +1,7 @@
-//! `turnto rename`: renames a page, code, title, variable, thing, fragment or tag throughout a book.
+//! `turnto rename`: renames a page, code, title, variable, entry, fragment or tag throughout a book.
 
 use super::disk_source::DiskSource;
+use super::report::pluralize;
 use super::{CliError, open_source, screen, unknown_name};
 use crate::check::rename::{self, RenamePlan, SymbolKind, apply_edits};
 use crate::engine::save;
@@ -16,7 +17,7 @@ use std::rc::Rc;
 pub(super) struct RenameArgs {
     /// Kind of name, such as page, code or item
     ///
-    /// One of page, code, title, variable, fragment, tag or thing, or a kind of thing such as item.
+    /// One of page, code, title, variable, fragment, tag or entry, or a kind of entry such as item.
     what: String,
     /// Current name
     ///
@@ -32,18 +33,18 @@ pub(super) struct RenameArgs {
     write: bool,
 }
 
-pub(super) fn run(arguments: &RenameArgs) -> Result<(), CliError> {
-    let texts = open_source(&arguments.book)?;
-    let opened = library::open(&*texts, None);
+pub(super) fn run(args: &RenameArgs) -> Result<(), CliError> {
+    let source = open_source(&args.book)?;
+    let opened = library::open(&*source, None);
     let Some(book) = &opened.draft else {
-        let told = render(
+        let errors = render(
             &opened.diagnostics,
             &opened.sources,
             ReportStyle::Plain,
             100,
         );
         return Err(CliError::Failure(format!(
-            "{told}without its ruleset nothing is known of the book"
+            "{errors}the book cannot be analyzed without its ruleset"
         )));
     };
     if opened.has_errors() {
@@ -56,55 +57,56 @@ pub(super) fn run(arguments: &RenameArgs) -> Result<(), CliError> {
             "{}",
             render(&errors, &opened.sources, ReportStyle::Short, 100)
         );
-        let why = "the book has errors: mend them first, so that every place of the name is known";
+        let why = "the book has errors; fix them first, so that all uses of the name can be found";
         return Err(CliError::Failure(why.to_owned()));
     }
-    let all =
-        library::read_linked_texts(&*texts).map_err(|why| CliError::Failure(why.to_string()))?;
-    let kind = parse_symbol_kind(&arguments.what, book)?;
-    let named = rename::find_symbol(book, &kind, &arguments.old).map_err(CliError::Failure)?;
-    let index = rename::find_occurrences(book, &opened.sources, &all);
-    let plan = rename::plan_rename(book, &all, &index, (&named, &arguments.new));
+    let linked_texts =
+        library::read_linked_texts(&*source).map_err(|why| CliError::Failure(why.to_string()))?;
+    let kind = parse_symbol_kind(&args.what, book)?;
+    let symbol = rename::find_symbol(book, &kind, &args.old).map_err(CliError::Failure)?;
+    let index = rename::find_occurrences(book, &opened.sources, &linked_texts);
+    let plan = rename::plan_rename(book, &linked_texts, &index, (&symbol, &args.new));
     let plan = plan.map_err(CliError::Failure)?;
     let mut files = Vec::new();
-    let mut after = ChangedTexts::new();
+    let mut changed = ChangedTexts::new();
     for (n, edits) in &plan.edits {
-        let text = &all[*n];
-        let now = apply_edits(&text.text, edits);
-        let place = text.location.clone();
-        let path = disk_path(&place, &text.path).ok_or_else(|| {
-            let why =
-                "it would change in a book that comes with the program, which cannot be written";
+        let text = &linked_texts[*n];
+        let new_text = apply_edits(&text.text, edits);
+        let location = text.location.clone();
+        let path = disk_path(&location, &text.path).ok_or_else(|| {
+            let why = "the name is used in a bundled book, which cannot be changed";
             CliError::Failure(format!("{}: {why}", text.name))
         })?;
-        after.insert((place, text.path.clone()), now.clone());
-        files.push((path, text.text.clone(), now));
+        changed.insert((location, text.path.clone()), new_text.clone());
+        files.push((path, text.text.clone(), new_text));
     }
-    check_new_errors(&opened, &*texts, after)?;
+    check_new_errors(&opened, &*source, changed)?;
     let mut out = screen::out();
-    out.write_all(format_plan(&all, &plan).as_bytes())?;
-    for other in library::find_one_way_links(&*texts) {
+    out.write_all(format_plan(&linked_texts, &plan).as_bytes())?;
+    for linked_book in library::find_one_way_links(&*source) {
         writeln!(
             out,
-            "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is, `turnto rename` in `../{other}`"
+            "`../{linked_book}` links to this book, but this book does not link back, so `../{linked_book}` is not changed; to change both, run `turnto rename` in `../{linked_book}`"
         )?;
     }
-    let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let places = many(plan.edits.values().map(Vec::len).sum(), "place");
-    let count = many(files.len(), "file");
-    if arguments.write {
+    let places = pluralize(plan.edits.values().map(Vec::len).sum::<usize>(), "place");
+    let file_count = pluralize(files.len(), "file");
+    if args.write {
         save::replace_all(&files)
-            .map_err(|why| CliError::Failure(format!("nothing is changed: {why}")))?;
-        writeln!(out, "changed: {places} in {count}")?;
+            .map_err(|why| CliError::Failure(format!("nothing was changed: {why}")))?;
+        writeln!(out, "changed: {places} in {file_count}")?;
     } else {
-        writeln!(out, "would change: {places} in {count}; `--write` does it")?;
+        writeln!(
+            out,
+            "would change: {places} in {file_count}; to write the changes, add `--write`"
+        )?;
     }
     Ok(())
 }
 
-fn parse_symbol_kind(what: &str, book: &crate::model::book::Book) -> Result<SymbolKind, CliError> {
+fn parse_symbol_kind(name: &str, book: &crate::model::book::Book) -> Result<SymbolKind, CliError> {
     let kinds = book.schema.kinds.iter().map(|kind| &*kind.name);
-    Ok(match what {
+    Ok(match name {
         "page" => SymbolKind::Page,
         "code" => SymbolKind::Code,
         "title" => SymbolKind::Title,
@@ -112,48 +114,48 @@ fn parse_symbol_kind(what: &str, book: &crate::model::book::Book) -> Result<Symb
         "fragment" => SymbolKind::Fragment,
         "tag" => SymbolKind::Tag,
         "entry" => SymbolKind::Entry(None),
-        kind if kinds.clone().any(|known| known == kind) => {
+        kind if kinds.clone().any(|kind_name| kind_name == kind) => {
             SymbolKind::Entry(Some(kind.to_owned()))
         }
-        other => {
-            let own = [
+        unknown => {
+            let builtin = [
                 "page", "code", "title", "variable", "fragment", "tag", "entry",
             ];
-            let known: Vec<&str> = own.into_iter().chain(kinds).collect();
-            let all = format!("the kinds are {}", known.join(", "));
-            return Err(unknown_name("kind of name", other, known, &all));
+            let names: Vec<&str> = builtin.into_iter().chain(kinds).collect();
+            let help = format!("the kinds are {}", names.join(", "));
+            return Err(unknown_name("kind of name", unknown, names, &help));
         }
     })
 }
 
-/// Checks that the changed book has no new errors.
+/// Returns an error if the changed book has new errors.
 fn check_new_errors(
     before: &library::OpenedBook,
-    texts: &dyn BookSource,
-    after: ChangedTexts,
+    source: &dyn BookSource,
+    changed: ChangedTexts,
 ) -> Result<(), CliError> {
-    let place = texts.location();
-    let now = OverlaySource {
-        base: Box::new(DiskSource::open(Path::new(&place))?),
-        changed_texts: Rc::new(after),
+    let location = source.location();
+    let overlay = OverlaySource {
+        base: Box::new(DiskSource::open(Path::new(&location))?),
+        changed_texts: Rc::new(changed),
     };
-    let (errors, sources) = library::new_errors(&library::check_book(before), &now);
+    let (errors, sources) = library::new_errors(&library::check_book(before), &overlay);
     if errors.is_empty() {
         return Ok(());
     }
     errtext!("{}", render(&errors, &sources, ReportStyle::Plain, 100));
-    let why = "nothing is changed: under the new name the book would have these errors";
+    let why = "nothing was changed, because the new name would cause these errors";
     Err(CliError::Failure(why.to_owned()))
 }
 
-/// The changed lines before and after, then remarks for the author.
+/// The changed lines before and after, and the unchanged places to check.
 pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
     let mut out = String::new();
     for (n, edits) in &plan.edits {
         let text = &texts[*n].text;
         let mut at = 0;
         while at < edits.len() {
-            // Edits of one line are shown together.
+            // Edits in the same line are shown together.
             let start = text[..edits[at].start].rfind('\n').map_or(0, |at| at + 1);
             let mut end = line_end(text, edits[at].end);
             let mut next = at + 1;
@@ -161,23 +163,23 @@ pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
                 end = line_end(text, edits[next].end).max(end);
                 next += 1;
             }
-            let moved = edits[at..next].iter().map(|edit| rename::TextEdit {
+            let line_edits = edits[at..next].iter().map(|edit| rename::TextEdit {
                 start: edit.start - start,
                 end: edit.end - start,
                 replacement: edit.replacement.clone(),
             });
-            let moved: Vec<rename::TextEdit> = moved.collect();
+            let line_edits: Vec<rename::TextEdit> = line_edits.collect();
             let line = text[..start].matches('\n').count() + 1;
             let _ = writeln!(out, "{}:{line}", texts[*n].name);
-            let before = &text[start..end];
-            let now = apply_edits(before, &moved);
-            let was: Vec<&str> = before.lines().collect();
-            let is: Vec<&str> = now.lines().collect();
-            let same = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
-            for line in &was[same..] {
+            let old_text = &text[start..end];
+            let new_text = apply_edits(old_text, &line_edits);
+            let old: Vec<&str> = old_text.lines().collect();
+            let new: Vec<&str> = new_text.lines().collect();
+            let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+            for line in &old[same..] {
                 let _ = writeln!(out, "- {line}");
             }
-            for line in &is[same..] {
+            for line in &new[same..] {
                 let _ = writeln!(out, "+ {line}");
             }
             at = next;

@@ -34,7 +34,7 @@ pub(super) fn print_report<T: Serialize>(
     Ok(out.flush()?)
 }
 
-/// A JSON list whose elements are built while it is written, so that they are never all in memory.
+/// A JSON list whose elements are built while it is written, to save memory.
 pub(super) struct JsonList<F>(pub(super) F);
 
 impl<F, I> Serialize for JsonList<F>
@@ -48,14 +48,14 @@ where
     }
 }
 
-/// Draws errors on standard error.
-pub(super) fn draw_errors(found: &[Diagnostic], sources: &Sources) -> CliError {
+/// Draws errors on standard error. Returns the error for a command that has printed them.
+pub(super) fn draw_errors(errors: &[Diagnostic], sources: &Sources) -> CliError {
     let (style, width) = error_layout();
-    errtext!("{}", render(found, sources, style, width));
+    errtext!("{}", render(errors, sources, style, width));
     CliError::Printed
 }
 
-/// Standard output for drawn errors and text between them.
+/// Standard output for drawn errors and the text between them.
 pub(super) struct ReportOutput {
     pub(super) style: ReportStyle,
     width: usize,
@@ -64,19 +64,19 @@ pub(super) struct ReportOutput {
 
 impl ReportOutput {
     pub(super) fn new() -> Self {
-        let terminal = io::stdout().is_terminal();
+        let is_terminal = io::stdout().is_terminal();
         Self {
-            style: match supports_colour(terminal) {
+            style: match supports_colour(is_terminal) {
                 true => ReportStyle::Colour,
                 false => ReportStyle::Plain,
             },
-            width: output_width(None, terminal),
+            width: output_width(None, is_terminal),
             stream: Box::new(screen::colour_out()),
         }
     }
 
-    pub(super) fn draw(&mut self, found: &[Diagnostic], sources: &Sources) -> io::Result<()> {
-        let text = render(found, sources, self.style, self.width);
+    pub(super) fn draw(&mut self, diagnostics: &[Diagnostic], sources: &Sources) -> io::Result<()> {
+        let text = render(diagnostics, sources, self.style, self.width);
         self.stream.write_all(text.as_bytes())
     }
 }
@@ -87,13 +87,13 @@ pub(super) fn pluralize<N: Display + PartialEq + From<u8>>(n: N, noun: &str) -> 
     format!("{n} {noun}{plural}")
 }
 
-/// Checks that the folder of a file exists, before time is spent on its contents.
+/// Checks that the folder of an output file exists, before the content is computed.
 pub(super) fn check_folder(option: &str, file: Option<&Path>) -> Result<(), CliError> {
     match file.and_then(Path::parent) {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
             let folder = folder.display();
             Err(CliError::Usage(format!(
-                "there is no folder {folder} for {option}"
+                "`{option}`: the folder {folder} does not exist"
             )))
         }
         _ => Ok(()),

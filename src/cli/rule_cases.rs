@@ -1,4 +1,4 @@
-//! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
+//! `turnto test --rules` and `turnto try`: runs rule cases from files, or one instruction.
 
 use super::report::{ReportFormat, ReportOutput, draw_errors};
 use super::rules::{RulesOwner, book_schema, find_owner, script_failure};
@@ -49,47 +49,46 @@ pub(super) struct TryArgs {
     format: ReportFormat,
 }
 
-/// Runs cases of a ruleset: those in the files, or all bundled ones without files.
+/// Runs the cases in the files, or all bundled cases of the ruleset if there are no files.
 pub(super) fn test_ruleset(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliError> {
     check_ruleset(ruleset)?;
-    let mut texts: Vec<(String, String)> = Vec::new();
+    let mut files: Vec<(String, String)> = Vec::new();
     for path in paths {
         let text = super::read_text(path)
             .map_err(|why| CliError::Usage(format!("{}: {why}", path.display())))?;
-        texts.push((path.display().to_string(), text));
+        files.push((path.display().to_string(), text));
     }
-    if texts.is_empty() {
-        texts = library::ruleset_cases(ruleset);
-        if texts.is_empty() {
+    if files.is_empty() {
+        files = library::ruleset_cases(ruleset);
+        if files.is_empty() {
             let why = format!("{ruleset} has no rule cases in {ruleset}/cases/*.yaml");
             return Err(CliError::Usage(why));
         }
     }
-    let mut drawn = CaseReporter::new();
-    let mut files = Vec::new();
-    for (name, text) in texts {
-        let file = drawn.read_file(&name, &text)?;
+    let mut reporter = CaseReporter::new();
+    let mut case_files = Vec::new();
+    for (name, text) in files {
+        let file = reporter.read_file(&name, &text)?;
         if let Some(file) = file {
             if file.ruleset != ruleset {
-                let why = format!(
-                    "{name}: these are no cases of {ruleset}: `ruleset: {}`",
-                    file.ruleset
-                );
+                let own = &file.ruleset;
+                let why = format!("{name}: these are cases of the ruleset {own}, not of {ruleset}");
                 return Err(CliError::Failure(why));
             }
-            files.push(file);
+            case_files.push(file);
         }
     }
-    drawn.run_files(&files)?;
-    let out = &mut drawn.output.stream;
-    writeln!(out, "{} passed, {} failed", drawn.passed, drawn.failed)?;
+    reporter.run_files(&case_files)?;
+    let out = &mut reporter.output.stream;
+    let (passed, failed) = (reporter.passed, reporter.failed);
+    writeln!(out, "{passed} passed, {failed} failed")?;
     if paths.is_empty() {
-        let missing = untested_clauses(ruleset, &files);
-        if !missing.is_empty() {
-            writeln!(out, "no case for {}", missing.join(", "))?;
+        let untested = find_untested_clauses(ruleset, &case_files);
+        if !untested.is_empty() {
+            writeln!(out, "clauses without a case: {}", untested.join(", "))?;
         }
     }
-    if drawn.failed + drawn.file_errors == 0 {
+    if failed + reporter.file_errors == 0 {
         Ok(())
     } else {
         Err(CliError::Printed)
@@ -97,7 +96,7 @@ pub(super) fn test_ruleset(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliEr
 }
 
 /// Clauses of a ruleset without a case.
-fn untested_clauses(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
+fn find_untested_clauses(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
     let Some(clauses) = library::ruleset_schema(ruleset)
         .ok()
         .and_then(|v| v.clauses)
@@ -105,8 +104,8 @@ fn untested_clauses(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
         return Vec::new();
     };
     let cases = files.iter().flat_map(|file| &file.cases);
-    let seen: BTreeSet<&str> = cases.flat_map(|case| case.clauses()).collect();
-    clauses.ids().filter(|id| !seen.contains(&**id)).collect()
+    let tested: BTreeSet<&str> = cases.flat_map(|case| case.clauses()).collect();
+    clauses.ids().filter(|id| !tested.contains(&**id)).collect()
 }
 
 /// Runs files of cases, draws their errors and counts them.
@@ -114,7 +113,7 @@ pub(super) struct CaseReporter {
     pub(super) output: ReportOutput,
     pub(super) passed: usize,
     pub(super) failed: usize,
-    /// Number of unreadable files, and of errors that concern a whole file.
+    /// Number of unreadable files, and of errors that concern a file as a whole.
     pub(super) file_errors: usize,
 }
 
@@ -128,51 +127,52 @@ impl CaseReporter {
         }
     }
 
-    /// Reads a file. None if it cannot be read, which is reported.
+    /// Parses a file. Reports its errors and returns None if it is not valid.
     pub(super) fn read_file(&mut self, name: &str, text: &str) -> io::Result<Option<CaseFile>> {
         self.report_unreadable(cases::parse_cases(name, text))
     }
 
+    /// Returns a parsed file, or reports its errors.
     pub(super) fn report_unreadable(
         &mut self,
         file: Result<CaseFile, CaseFileError>,
     ) -> io::Result<Option<CaseFile>> {
         match file {
             Ok(file) => Ok(Some(file)),
-            Err(unread) => {
+            Err(error) => {
                 self.file_errors += 1;
-                self.output.draw(&unread.diagnostics, &unread.sources)?;
+                self.output.draw(&error.diagnostics, &error.sources)?;
                 Ok(None)
             }
         }
     }
 
     pub(super) fn run_files(&mut self, files: &[CaseFile]) -> io::Result<()> {
-        let all: Vec<&CaseFile> = files.iter().collect();
-        for (file, ran) in files.iter().zip(cases::run_all(&all)) {
-            for fault in &ran.failures {
-                let cases = file.cases.iter().zip(&ran.results);
-                let shared = cases.filter(|(_, outcome)| outcome.failures.contains(fault));
-                let shared: Vec<&str> = shared.map(|(case, _)| &*case.id).collect();
-                if shared.is_empty() {
+        let references: Vec<&CaseFile> = files.iter().collect();
+        for (file, results) in files.iter().zip(cases::run_all(&references)) {
+            for failure in &results.failures {
+                let cases = file.cases.iter().zip(&results.results);
+                let affected = cases.filter(|(_, result)| result.failures.contains(failure));
+                let affected: Vec<&str> = affected.map(|(case, _)| &*case.id).collect();
+                if affected.is_empty() {
                     self.file_errors += 1;
                 } else {
-                    writeln!(self.output.stream, "{}", shared.join(", "))?;
+                    writeln!(self.output.stream, "{}", affected.join(", "))?;
                 }
                 self.output
-                    .draw(std::slice::from_ref(fault), &file.sources)?;
+                    .draw(std::slice::from_ref(failure), &file.sources)?;
             }
-            for (case, outcome) in file.cases.iter().zip(ran.results) {
-                if outcome.failures.is_empty() {
+            for (case, result) in file.cases.iter().zip(results.results) {
+                if result.failures.is_empty() {
                     self.passed += 1;
                     continue;
                 }
                 self.failed += 1;
-                let mut own = outcome.failures;
-                own.retain(|fault| !ran.failures.contains(fault));
-                if !own.is_empty() {
+                let mut failures = result.failures;
+                failures.retain(|failure| !results.failures.contains(failure));
+                if !failures.is_empty() {
                     writeln!(self.output.stream, "{}", case.id)?;
-                    self.output.draw(&own, &file.sources)?;
+                    self.output.draw(&failures, &file.sources)?;
                 }
             }
         }
@@ -184,24 +184,24 @@ fn check_ruleset(ruleset: &str) -> Result<(), CliError> {
     if library::ruleset(ruleset).is_some() {
         return Ok(());
     }
-    let all = library::ruleset_names().join(", ");
+    let names = library::ruleset_names().join(", ");
     Err(CliError::Usage(format!(
-        "unknown ruleset `{ruleset}`; the rulesets are {all}"
+        "unknown ruleset `{ruleset}`; the rulesets are {names}"
     )))
 }
 
-/// True for a command that readers can type and pages cannot use.
-fn is_command(vocabulary: &RulesetSchema, text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or("");
-    let mut verbs = vocabulary.instructions.iter();
-    let mut commands = vocabulary.commands.iter();
-    !verbs.any(|verb| verb.form.keyword() == first)
-        && commands.any(|command| command.form.keyword() == first)
+/// True if the text is a command for readers and not an instruction.
+fn is_command(schema: &RulesetSchema, text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or("");
+    let mut instructions = schema.instructions.iter();
+    let mut commands = schema.commands.iter();
+    !instructions.any(|instruction| instruction.form.keyword() == word)
+        && commands.any(|command| command.form.keyword() == word)
 }
 
-pub(super) fn try_instruction(arguments: &TryArgs) -> Result<(), CliError> {
-    let whose = find_owner(&arguments.name)?;
-    let given = match &arguments.state {
+pub(super) fn try_instruction(args: &TryArgs) -> Result<(), CliError> {
+    let owner = find_owner(&args.name)?;
+    let state = match &args.state {
         Some(path) => {
             let text = read_option_file("--state", path)?;
             Some((path.display().to_string(), text))
@@ -209,93 +209,84 @@ pub(super) fn try_instruction(arguments: &TryArgs) -> Result<(), CliError> {
         None => None,
     };
     let mut answers = Vec::new();
-    for answer in &arguments.answers {
+    for answer in &args.answers {
         let Some((topic, value)) = answer.split_once('=') else {
             let why = format!("expected `topic=answer`, such as `luck=yes`, found `{answer}`");
             return Err(CliError::Usage(why));
         };
         answers.push((topic.to_owned(), value.to_owned()));
     }
-    let bare = arguments.instruction.trim();
-    let vocabulary = match &whose {
+    let instruction = args.instruction.trim();
+    let schema = match &owner {
         RulesOwner::Ruleset => {
-            library::ruleset_schema(&arguments.name).map_err(|it| script_failure(it, false))?
+            library::ruleset_schema(&args.name).map_err(|it| script_failure(it, false))?
         }
-        RulesOwner::Book(texts) => book_schema(&**texts, &arguments.name, false)?,
+        RulesOwner::Book(source) => book_schema(&**source, &args.name, false)?,
     };
-    let is_command = is_command(&vocabulary, bare);
-    let braced = if bare.starts_with('{') || is_command {
-        bare.to_owned()
+    let is_command = is_command(&schema, instruction);
+    let text = if instruction.starts_with('{') || is_command {
+        instruction.to_owned()
     } else {
         format!("{{{bare}}}")
     };
-    let attempt = InstructionTrial {
-        ruleset: match &whose {
-            RulesOwner::Ruleset => arguments.name.clone(),
+    let trial = InstructionTrial {
+        ruleset: match &owner {
+            RulesOwner::Ruleset => args.name.clone(),
             RulesOwner::Book(_) => String::new(),
         },
-        instruction: braced,
+        instruction: text,
         is_command,
-        dice: arguments.dice.clone(),
+        dice: args.dice.clone(),
         answers,
-        state: given,
+        state,
     };
-    let file = cases::trial_file(&attempt);
-    let file = match &whose {
+    let file = cases::trial_file(&trial);
+    let file = match &owner {
         RulesOwner::Ruleset => file,
-        RulesOwner::Book(texts) => file.and_then(|file| file.with_book(&**texts)),
+        RulesOwner::Book(source) => file.and_then(|file| file.with_book(&**source)),
     };
-    let file = file.map_err(|unread| draw_errors(&unread.diagnostics, &unread.sources))?;
-    let outcome = cases::run_trial(&file, arguments.reads);
+    let file = file.map_err(|error| draw_errors(&error.diagnostics, &error.sources))?;
+    let result = cases::run_trial(&file, args.reads);
     let mut out = screen::colour_out();
-    if arguments.format == ReportFormat::Json {
-        writeln!(
-            out,
-            "{:#}",
-            result_json(&outcome, arguments.reads, &file.sources)
-        )?;
+    if args.format == ReportFormat::Json {
+        writeln!(out, "{:#}", result_json(&result, args.reads, &file.sources))?;
     } else {
-        write!(out, "{}", result_text(&outcome, &file.sources))?;
-        write!(out, "{}", super::profile::describe_calls(&outcome.calls))?;
+        write!(out, "{}", result_text(&result, &file.sources))?;
+        write!(out, "{}", super::profile::describe_calls(&result.calls))?;
     }
-    if outcome.failures.is_empty() {
+    if result.failures.is_empty() {
         Ok(())
     } else {
         Err(CliError::Printed)
     }
 }
 
-/// Errors, one per line. Errors in the rules are drawn separately.
-fn format_errors(outcome: &CaseResult, sources: &Sources) -> (Vec<String>, String) {
-    let line = |found: &Diagnostic| {
-        let line = diagnostic::render(
-            std::slice::from_ref(found),
-            sources,
-            ReportStyle::Short,
-            200,
-        );
-        let help = found.help.iter().flat_map(|help| help.lines());
+/// Failures, one per element, and errors in the rules as one text.
+fn format_errors(result: &CaseResult, sources: &Sources) -> (Vec<String>, String) {
+    let format = |it: &Diagnostic| {
+        let line = diagnostic::render(std::slice::from_ref(it), sources, ReportStyle::Short, 200);
+        let help = it.help.iter().flat_map(|help| help.lines());
         help.fold(line.trim_end().to_owned(), |line, help| {
             format!("{line}\n  help: {help}")
         })
     };
-    let faults: Vec<&Diagnostic> = outcome
+    let rule_errors: Vec<&Diagnostic> = result
         .errors
         .iter()
-        .map(|fault| fault.diagnostic())
+        .map(|error| error.diagnostic())
         .collect();
-    let wrong = outcome
+    let failures = result
         .failures
         .iter()
-        .filter(|found| !faults.contains(found));
-    let told: Vec<String> = faults.iter().map(|found| line(found)).collect();
-    (wrong.map(line).collect(), told.join("\n"))
+        .filter(|it| !rule_errors.contains(it));
+    let rule_lines: Vec<String> = rule_errors.iter().map(|it| format(it)).collect();
+    (failures.map(format).collect(), rule_lines.join("\n"))
 }
 
-fn result_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::Value {
-    let (wrong, fault) = format_errors(outcome, sources);
-    let seen = outcome.changes.iter().filter(|change| !change.hidden);
-    let changed: serde_json::Map<String, serde_json::Value> = seen
+fn result_json(result: &CaseResult, includes_calls: bool, sources: &Sources) -> serde_json::Value {
+    let (errors, rule_error) = format_errors(result, sources);
+    let visible = result.changes.iter().filter(|change| !change.hidden);
+    let changed: serde_json::Map<String, serde_json::Value> = visible
         .map(|change| {
             (
                 change.name.clone(),
@@ -303,48 +294,49 @@ fn result_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_js
             )
         })
         .collect();
-    let mut out = json!({
+    let mut object = json!({
         "turnto-try": 1,
-        "events": render_messages(json!(outcome.events), &outcome.words),
-        "outcome": outcome.outcome,
+        "events": render_messages(json!(result.events), &result.words),
+        "outcome": result.outcome,
         "changed": changed,
-        "errors": wrong,
-        "rule_error": fault,
+        "errors": errors,
+        "rule_error": rule_error,
     });
-    if let Some(number) = outcome.number {
-        out["number"] = json!(number);
+    if let Some(number) = result.number {
+        object["number"] = json!(number);
     }
-    if reads {
-        out["calls"] = json!(outcome.calls);
+    if includes_calls {
+        object["calls"] = json!(result.calls);
     }
-    out
+    object
 }
 
 /// Replaces messages by their text.
-fn render_messages(told: Value, words: &Messages) -> Value {
-    match told {
+fn render_messages(value: Value, words: &Messages) -> Value {
+    match value {
         Value::String(text) => words.text(&text).into(),
-        Value::Array(all) => all
+        Value::Array(items) => items
             .into_iter()
-            .map(|it| render_messages(it, words))
+            .map(|value| render_messages(value, words))
             .collect(),
-        Value::Object(all) => {
-            let all = all.into_iter();
-            all.map(|(key, it)| (key, render_messages(it, words)))
+        Value::Object(items) => {
+            let items = items.into_iter();
+            items
+                .map(|(key, value)| (key, render_messages(value, words)))
                 .collect()
         }
-        plain => plain,
+        value => value,
     }
 }
 
-fn result_text(outcome: &CaseResult, sources: &Sources) -> String {
-    let (wrong, fault) = format_errors(outcome, sources);
+fn result_text(result: &CaseResult, sources: &Sources) -> String {
+    let (errors, rule_error) = format_errors(result, sources);
     let mut out = String::new();
-    let manner = PresentOptions {
-        words: &outcome.words,
+    let options = PresentOptions {
+        words: &result.words,
         ..PresentOptions::default()
     };
-    for block in present::page_blocks(&outcome.events, manner) {
+    for block in present::page_blocks(&result.events, options) {
         let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
         if text.trim() != "A rule case" && !text.trim().is_empty() {
             out.push_str(text.trim_end());
@@ -353,20 +345,20 @@ fn result_text(outcome: &CaseResult, sources: &Sources) -> String {
     }
     out.push_str(&format!(
         "outcome: {}\n",
-        outcome.outcome.as_deref().unwrap_or("none")
+        result.outcome.as_deref().unwrap_or("none")
     ));
-    if let Some(number) = outcome.number {
+    if let Some(number) = result.number {
         out.push_str(&format!("number: {number}\n"));
     }
-    for ValueChange { name, from, to, .. } in outcome.changes.iter().filter(|change| !change.hidden)
+    for ValueChange { name, from, to, .. } in result.changes.iter().filter(|change| !change.hidden)
     {
         out.push_str(&format!("changed: {name}, from {from} to {to}\n"));
     }
-    for wrong in wrong {
-        out.push_str(&format!("wrong: {wrong}\n"));
+    for error in errors {
+        out.push_str(&format!("error: {error}\n"));
     }
-    if !fault.is_empty() {
-        out.push_str(&format!("fault: {fault}\n"));
+    if !rule_error.is_empty() {
+        out.push_str(&format!("rule error: {rule_error}\n"));
     }
     out
 }

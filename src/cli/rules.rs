@@ -37,65 +37,64 @@ pub(super) struct RulesArgs {
     screen_reader: bool,
 }
 
-pub(super) fn run(arguments: &RulesArgs) -> Result<(), CliError> {
-    let terminal = io::stdout().is_terminal();
-    let ink = super::text_style(None, terminal, arguments.screen_reader);
-    let told = |faults| script_failure(faults, arguments.screen_reader);
-    let blocks = match &arguments.name {
-        None => ruleset_blocks(told)?,
+pub(super) fn run(args: &RulesArgs) -> Result<(), CliError> {
+    let is_terminal = io::stdout().is_terminal();
+    let style = super::text_style(None, is_terminal, args.screen_reader);
+    let script_error = |errors| script_failure(errors, args.screen_reader);
+    let blocks = match &args.name {
+        None => ruleset_blocks(script_error)?,
         Some(name) => {
-            let held = match find_owner(name)? {
+            let book_rules = match find_owner(name)? {
                 RulesOwner::Ruleset => None,
-                RulesOwner::Book(texts) => {
-                    Some(book_schema(&*texts, name, arguments.screen_reader)?)
-                }
+                RulesOwner::Book(texts) => Some(book_schema(&*texts, name, args.screen_reader)?),
             };
-            let ruleset = held.as_ref().map_or(name, |rules| &rules.name);
-            let plain = library::ruleset_schema(ruleset).map_err(told)?;
-            let (vocabulary, plain) = match held {
-                Some(rules) => (rules, Some(plain)),
-                None => (plain, None),
+            let ruleset = book_rules.as_ref().map_or(name, |rules| &rules.name);
+            let ruleset_schema = library::ruleset_schema(ruleset).map_err(script_error)?;
+            let (schema, ruleset_schema) = match book_rules {
+                Some(rules) => (rules, Some(ruleset_schema)),
+                None => (ruleset_schema, None),
             };
-            if let Some(folder) = &arguments.stubs {
-                let parts = library::ruleset(&vocabulary.name).unwrap_or_default().parts;
-                let stubs = library::render_stubs(&vocabulary, &parts);
+            if let Some(folder) = &args.stubs {
+                let parts = library::ruleset(&schema.name).unwrap_or_default().parts;
+                let stubs = library::render_stubs(&schema, &parts);
                 write_files(folder, [("turnto.d.lua", &*stubs)])?;
             }
-            if let Some(folder) = &arguments.schema {
-                let all = library::file_schemas(&vocabulary);
-                write_files(folder, all.iter().map(|it| (&*it.schema_file, &*it.text)))?;
+            if let Some(folder) = &args.schema {
+                let schemas = library::file_schemas(&schema);
+                let files = schemas.iter().map(|it| (&*it.schema_file, &*it.text));
+                write_files(folder, files)?;
             }
-            if arguments.stubs.is_some() || arguments.schema.is_some() {
+            if args.stubs.is_some() || args.schema.is_some() {
                 return Ok(());
             }
-            if arguments.markdown {
+            if args.markdown {
                 let mut out = screen::out();
-                out.write_all(present::render_reference(&vocabulary).as_bytes())?;
+                out.write_all(present::render_reference(&schema).as_bytes())?;
                 return Ok(out.flush()?);
             }
-            match &arguments.word {
-                None => present::list_declarations(&vocabulary, plain.as_ref()),
+            match &args.word {
+                None => present::list_declarations(&schema, ruleset_schema.as_ref()),
                 Some(word) => {
-                    let words = Messages::default().with_ruleset(&vocabulary.messages);
-                    let found = present::find_word(&vocabulary, word, &words, Audience::Authors);
-                    found.ok_or_else(|| {
-                        let known = present::author_words(&vocabulary);
+                    let words = Messages::default().with_ruleset(&schema.messages);
+                    let description = present::find_word(&schema, word, &words, Audience::Authors);
+                    description.ok_or_else(|| {
+                        let terms = present::author_words(&schema);
                         let help = format!("for a list, run `turnto rules {}`", shell_quote(name));
-                        unknown_name("term", word, known.iter().map(String::as_str), &help)
+                        unknown_name("term", word, terms.iter().map(String::as_str), &help)
                     })?
                 }
             }
         }
     };
     let mut out = screen::colour_out();
-    out.write_all(ink.render(&blocks).as_bytes())?;
+    out.write_all(style.render(&blocks).as_bytes())?;
     Ok(out.flush()?)
 }
 
-fn ruleset_blocks(told: impl Fn(RulesetErrors) -> CliError) -> Result<Vec<Block>, CliError> {
+fn ruleset_blocks(error: impl Fn(RulesetErrors) -> CliError) -> Result<Vec<Block>, CliError> {
     let mut blocks = Vec::new();
     for name in library::ruleset_names() {
-        let about = library::ruleset_schema(&name).map_err(&told)?.about;
+        let about = library::ruleset_schema(&name).map_err(&error)?.about;
         blocks.push(
             Block::new(Style::Key, name.as_str())
                 .and_text(
@@ -112,13 +111,13 @@ fn ruleset_blocks(told: impl Fn(RulesetErrors) -> CliError) -> Result<Vec<Block>
     Ok(blocks)
 }
 
-/// A ruleset or a book, as named on the command line.
+/// The meaning of a name on the command line: a ruleset or a book.
 pub(super) enum RulesOwner {
     Ruleset,
     Book(Box<dyn BookSource>),
 }
 
-/// Finds a ruleset with this name, or a book.
+/// Finds the ruleset with this name, or else the book.
 pub(super) fn find_owner(name: &str) -> Result<RulesOwner, CliError> {
     if library::ruleset(name).is_some() {
         return Ok(RulesOwner::Ruleset);
@@ -128,63 +127,64 @@ pub(super) fn find_owner(name: &str) -> Result<RulesOwner, CliError> {
     }
     let names = library::ruleset_names();
     let books = library::builtin_names();
-    let all = names.iter().map(String::as_str).chain(books);
+    let candidates = names.iter().map(String::as_str).chain(books);
     let help = format!("the rulesets are {}", names.join(", "));
-    Err(unknown_name("ruleset or book", name, all, &help))
+    Err(unknown_name("ruleset or book", name, candidates, &help))
 }
 
 /// The rules of a book, with its house rules.
 pub(super) fn book_schema(
-    texts: &dyn BookSource,
+    source: &dyn BookSource,
     name: &str,
-    narrate: bool,
+    screen_reader: bool,
 ) -> Result<RulesetSchema, CliError> {
-    let opened = library::open(texts, None);
-    let of_rules = |it: &&Diagnostic| {
+    let opened = library::open(source, None);
+    let is_script_error = |it: &&Diagnostic| {
         let file = it
             .labels
             .first()
             .map(|it| opened.sources.name(it.span.file));
         it.severity == Severity::Error && file.is_some_and(|it| it.ends_with(".lua"))
     };
-    let wrong: Vec<Diagnostic> = opened
+    let errors: Vec<Diagnostic> = opened
         .diagnostics
         .iter()
-        .filter(of_rules)
+        .filter(is_script_error)
         .cloned()
         .collect();
     match &opened.draft {
-        _ if !wrong.is_empty() => Err(script_failure((opened.sources, wrong), narrate)),
+        _ if !errors.is_empty() => Err(script_failure((opened.sources, errors), screen_reader)),
         Some(book) => Ok(book.schema.clone()),
         None => Err(super::unplayable_error(&opened, name, error_layout())),
     }
 }
 
-/// Errors in the scripts of a ruleset, and their texts.
+/// The sources of a ruleset, and the errors in its scripts.
 type RulesetErrors = (Sources, Vec<Diagnostic>);
 
 /// Draws the errors in the scripts of a ruleset.
-pub(super) fn script_failure((sources, found): RulesetErrors, narrate: bool) -> CliError {
+pub(super) fn script_failure((sources, errors): RulesetErrors, screen_reader: bool) -> CliError {
     let colour = supports_colour(io::stderr().is_terminal());
-    let style = match (narrate, colour) {
+    let style = match (screen_reader, colour) {
         (true, _) => ReportStyle::ScreenReader,
         (_, true) => ReportStyle::Colour,
         _ => ReportStyle::Plain,
     };
-    CliError::Failure(render(&found, &sources, style, output_width(None, colour)))
+    CliError::Failure(render(&errors, &sources, style, output_width(None, colour)))
 }
 
-/// Writes files for language servers, given by name and text, to a folder.
+/// Writes files for language servers to a folder. Each has a name and a text.
 fn write_files<'t>(
     folder: &Path,
-    all: impl IntoIterator<Item = (&'t str, &'t str)>,
+    files: impl IntoIterator<Item = (&'t str, &'t str)>,
 ) -> Result<(), CliError> {
-    let told = |path: &Path, why: &io::Error| CliError::Usage(format!("{}: {why}", path.display()));
-    std::fs::create_dir_all(folder).map_err(|why| told(folder, &why))?;
-    for (name, text) in all {
+    let error =
+        |path: &Path, why: &io::Error| CliError::Usage(format!("{}: {why}", path.display()));
+    std::fs::create_dir_all(folder).map_err(|why| error(folder, &why))?;
+    for (name, text) in files {
         let path = folder.join(name);
-        std::fs::write(&path, text).map_err(|why| told(&path, &why))?;
-        writeln!(screen::out(), "{} is written", path.display())?;
+        std::fs::write(&path, text).map_err(|why| error(&path, &why))?;
+        writeln!(screen::out(), "written: {}", path.display())?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 pub(super) struct SavesArgs {
     #[command(subcommand)]
-    job: Option<SavesCommand>,
+    command: Option<SavesCommand>,
     /// Format of the list
     #[arg(long, value_enum, default_value_t)]
     format: SavesFormat,
@@ -57,21 +57,21 @@ enum SavesCommand {
     },
 }
 
-pub(super) fn run(arguments: &SavesArgs) -> Result<(), CliError> {
+pub(super) fn run(args: &SavesArgs) -> Result<(), CliError> {
     let words = Messages::for_language(Language::from_env(|name| std::env::var(name).ok()));
-    super::check_save_folder(arguments.saves.as_ref())?;
-    let folder = match &arguments.saves {
+    super::check_save_folder(args.saves.as_ref())?;
+    let folder = match &args.saves {
         Some(folder) => folder.clone(),
         None => save::default_folder()
             .map_err(CliError::Failure)?
             .join("saves"),
     };
-    if arguments.job.is_some() && arguments.format == SavesFormat::Json {
+    if args.command.is_some() && args.format == SavesFormat::Json {
         let why = "`--format` applies only to the list of games";
         return Err(CliError::Usage(why.to_owned()));
     }
-    match &arguments.job {
-        None => list_games(&folder, arguments.format, &words),
+    match &args.command {
+        None => list_games(&folder, args.format, &words),
         Some(SavesCommand::Export { name, file }) => export_game(&folder, name, file, &words),
         Some(SavesCommand::Import { file }) => import_game(&folder, file, &words),
         Some(SavesCommand::Remove { name, yes }) => remove_game(&folder, name, *yes, &words),
@@ -79,18 +79,18 @@ pub(super) fn run(arguments: &SavesArgs) -> Result<(), CliError> {
 }
 
 fn list_games(folder: &Path, format: SavesFormat, words: &Messages) -> Result<(), CliError> {
-    let mut all = save::list_saves(folder);
-    // `play` starts such a game again, so there is nothing to continue.
-    all.retain(|entry| !entry.is_untouched());
+    let mut games = save::list_saves(folder);
+    // Untouched games have nothing to continue. `play` starts them again.
+    games.retain(|entry| !entry.is_untouched());
     let mut out = screen::out();
     if format == SavesFormat::Json {
-        let all: Vec<Value> = all.iter().map(|entry| game_json(entry, words)).collect();
-        writeln!(out, "{:#}", Value::from(all))?;
+        let games: Vec<Value> = games.iter().map(|entry| game_json(entry, words)).collect();
+        writeln!(out, "{:#}", Value::from(games))?;
         return Ok(out.flush()?);
     }
-    let place = folder.display().to_string();
-    if all.is_empty() {
-        writeln!(out, "{}", say!(words, "saves-none", path = place))?;
+    let path = folder.display().to_string();
+    if games.is_empty() {
+        writeln!(out, "{}", say!(words, "saves-none", path = path))?;
         return Ok(out.flush()?);
     }
     let mut rows = vec![[
@@ -101,48 +101,48 @@ fn list_games(folder: &Path, format: SavesFormat, words: &Messages) -> Result<()
         say!(words, "saves-answers"),
         say!(words, "saves-edition"),
     ]];
-    rows.extend(all.iter().map(|entry| game_row(entry, words)));
-    let troubles: Vec<_> = all.iter().map(|entry| save_error(entry, words)).collect();
-    let ink = TextStyle {
+    rows.extend(games.iter().map(|entry| game_row(entry, words)));
+    let errors: Vec<_> = games.iter().map(|entry| save_error(entry, words)).collect();
+    let style = TextStyle {
         colour: false,
         ..super::text_style(None, io::stdout().is_terminal(), false)
     };
-    let mut text = games_table(&rows, &troubles, ink);
-    text += &ink.render(&[Block::new(
+    let mut text = games_table(&rows, &errors, style);
+    text += &style.render(&[Block::new(
         Style::Plain,
-        say!(words, "saves-in", path = place),
+        say!(words, "saves-in", path = path),
     )]);
     write!(out, "{text}")?;
     Ok(out.flush()?)
 }
 
-/// A table of games with the errors of each. If it is too wide, each game is a list of labelled values.
-fn games_table(rows: &[[String; 6]], troubles: &[Option<String>], ink: TextStyle) -> String {
+/// A table of games, each followed by its error. If the table is too wide, each game is a list of labelled values.
+fn games_table(rows: &[[String; 6]], errors: &[Option<String>], style: TextStyle) -> String {
     const GAP: usize = 2;
-    let wide = |column: usize| {
+    let widths = |column: usize| {
         let cells = rows.iter().map(|row| text_width(&row[column]));
         cells.max().unwrap_or(0)
     };
-    let wide: Vec<usize> = (0..6).map(wide).collect();
-    let fits = wide.iter().sum::<usize>() + GAP * 5 <= ink.width;
+    let widths: Vec<usize> = (0..6).map(widths).collect();
+    let fits = widths.iter().sum::<usize>() + GAP * 5 <= style.width;
     let mut text = String::new();
     for (n, row) in rows.iter().enumerate() {
         if fits {
-            let cells = row.iter().zip(&wide);
-            let line: Vec<String> = cells.map(|(cell, wide)| pad_end(cell, *wide)).collect();
+            let cells = row.iter().zip(&widths);
+            let line: Vec<String> = cells.map(|(cell, widths)| pad_end(cell, *widths)).collect();
             let _ = writeln!(text, "{}", line.join("  ").trim_end());
         } else if n > 0 {
             let parts = rows[0].iter().zip(row).skip(1);
             let parts = parts.filter(|(_, cell)| !cell.is_empty());
             let parts: Vec<String> = parts.map(|(key, cell)| format!("{key} {cell}")).collect();
-            text += &ink.render(&[
+            text += &style.render(&[
                 Block::new(Style::Plain, row[0].as_str()),
                 Block::new(Style::Plain, parts.join("; ")).indented(2, 2),
             ]);
         }
-        let trouble = n.checked_sub(1).and_then(|n| troubles[n].as_deref());
-        if let Some(trouble) = trouble {
-            text += &ink.render(&[Block::new(Style::Plain, trouble).indented(2, 2)]);
+        let error = n.checked_sub(1).and_then(|n| errors[n].as_deref());
+        if let Some(error) = error {
+            text += &style.render(&[Block::new(Style::Plain, error).indented(2, 2)]);
         }
     }
     text
@@ -150,34 +150,37 @@ fn games_table(rows: &[[String; 6]], troubles: &[Option<String>], ink: TextStyle
 
 fn game_row(entry: &SavedGame, words: &Messages) -> [String; 6] {
     let name = entry.name.clone();
-    let at = entry
+    let time = entry
         .modified
         .and_then(save::format_local_time)
         .unwrap_or_default();
     match &entry.document {
-        Ok(kept) => [
+        Ok(save) => [
             name,
-            shorten(&kept.book.title),
-            shorten(&describe_place(kept, words)),
-            at,
-            kept.answer_count.to_string(),
-            shorten(&kept.book.edition),
+            shorten(&save.book.title),
+            shorten(&describe_place(save, words)),
+            time,
+            save.answer_count.to_string(),
+            shorten(&save.book.edition),
         ],
-        Err(_) => [name, "?".into(), "?".into(), at, "?".into(), String::new()],
+        Err(_) => {
+            let unknown = || "?".to_owned();
+            [name, unknown(), unknown(), time, unknown(), String::new()]
+        }
     }
 }
 
-/// The page of a game, with the day or with a note that it is over.
-fn describe_place(kept: &SaveFile, words: &Messages) -> String {
-    let place = kept.page_name();
-    match (kept.game_over, kept.day) {
-        (true, _) => say!(words, "saves-over", place = place),
-        (false, Some(day)) => say!(words, "saves-day", place = place, n = day),
-        (false, None) => place.to_owned(),
+/// The page of a game, with the day, or with a note that the game is over.
+fn describe_place(save: &SaveFile, words: &Messages) -> String {
+    let page = save.page_name();
+    match (save.game_over, save.day) {
+        (true, _) => say!(words, "saves-over", place = page),
+        (false, Some(day)) => say!(words, "saves-day", place = page, n = day),
+        (false, None) => page.to_owned(),
     }
 }
 
-/// Shortens a text from a file, which can have any length.
+/// Shortens a text from a save, which can have any length.
 fn shorten(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -193,51 +196,52 @@ fn save_error(entry: &SavedGame, words: &Messages) -> Option<String> {
             Some(say!(words, "save-altered", path = path))
         }
         Ok(_) => None,
-        Err(trouble) => Some(words.text(&trouble.text()).into_owned()),
+        Err(error) => Some(words.text(&error.text()).into_owned()),
     }
 }
 
 fn game_json(entry: &SavedGame, words: &Messages) -> Value {
-    let kept = entry.document.as_ref().ok();
-    let book = kept.map(|it| &it.book);
+    let save = entry.document.as_ref().ok();
+    let book = save.map(|it| &it.book);
     let mut data = json!({
         "name": entry.name,
         "path": entry.path.display().to_string(),
         "written": entry.modified.and_then(save::format_utc_time),
         "book": book.map(|it| json!({"id": it.id, "title": it.title, "edition": it.edition})),
-        "page": kept.map(|it| &it.page),
-        "title": kept.map(|it| &it.title).filter(|it| !it.is_empty()),
-        "day": kept.and_then(|it| it.day),
-        "game_over": kept.filter(|it| it.game_over).map(|_| true),
-        "answer_count": kept.map(|it| it.answer_count),
+        "page": save.map(|it| &it.page),
+        "title": save.map(|it| &it.title).filter(|it| !it.is_empty()),
+        "day": save.and_then(|it| it.day),
+        "game_over": save.filter(|it| it.game_over).map(|_| true),
+        "answer_count": save.map(|it| it.answer_count),
         "error": save_error(entry, words),
     });
-    // An unknown time is null. Other unknown values are left out.
+    // An unknown time is null. Other unknown values are omitted.
     if let Some(map) = data.as_object_mut() {
         map.retain(|key, value| key == "written" || !value.is_null());
     }
     data
 }
 
-/// The game with this name: as in the list, or as in the `load` command of its book if the name is unique.
+/// The game with this name in the list. A name as in the command `load` is also accepted, if it is unique.
 fn find_game(folder: &Path, name: &str, words: &Messages) -> Result<SavedGame, CliError> {
-    let mut all = save::list_saves(folder);
-    let wanted = name.strip_suffix(".json").unwrap_or(name);
-    if let Some(at) = all.iter().position(|entry| entry.name == wanted) {
-        return Ok(all.swap_remove(at));
+    let mut games = save::list_saves(folder);
+    let full_name = name.strip_suffix(".json").unwrap_or(name);
+    if let Some(index) = games.iter().position(|entry| entry.name == full_name) {
+        return Ok(games.swap_remove(index));
     }
-    let own = |entry: &SavedGame| {
+    let has_short_name = |entry: &SavedGame| {
         entry
             .name
             .split_once('.')
-            .is_some_and(|(_, own)| own == wanted)
+            .is_some_and(|(_, short_name)| short_name == full_name)
     };
-    let called: Vec<usize> = (0..all.len()).filter(|n| own(&all[*n])).collect();
-    match called[..] {
+    let matches = (0..games.len()).filter(|n| has_short_name(&games[*n]));
+    let matches: Vec<usize> = matches.collect();
+    match matches[..] {
         [] => {}
-        [at] => return Ok(all.swap_remove(at)),
+        [index] => return Ok(games.swap_remove(index)),
         _ => {
-            let names: Vec<&str> = called.iter().map(|n| &*all[*n].name).collect();
+            let names: Vec<&str> = matches.iter().map(|n| &*games[*n].name).collect();
             let names = names.join(", ");
             return Err(CliError::Usage(say!(
                 words,
@@ -247,10 +251,10 @@ fn find_game(folder: &Path, name: &str, words: &Messages) -> Result<SavedGame, C
             )));
         }
     }
-    let near = did_you_mean(name, all.iter().map(|entry| entry.name.as_str()));
-    let near = near.map_or_else(String::new, |near| format!("; {near}"));
-    let none = say!(words, "saves-no-such", name = name);
-    Err(CliError::Usage(format!("{none}{near}")))
+    let suggestion = did_you_mean(name, games.iter().map(|entry| entry.name.as_str()));
+    let suggestion = suggestion.map_or_else(String::new, |suggestion| format!("; {suggestion}"));
+    let error = say!(words, "saves-no-such", name = name);
+    Err(CliError::Usage(format!("{error}{suggestion}")))
 }
 
 fn export_game(folder: &Path, name: &str, file: &Path, words: &Messages) -> Result<(), CliError> {
@@ -282,11 +286,11 @@ fn import_game(folder: &Path, file: &Path, words: &Messages) -> Result<(), CliEr
         let why = words.text(&why.to_string()).into_owned();
         CliError::Failure(format!("{}: {why}", file.display()))
     };
-    let came = save::import(folder, file).map_err(failed)?;
-    let came =
-        came.map_err(|trouble| CliError::Failure(words.text(&trouble.text()).into_owned()))?;
-    let title = &came.document.book.title;
-    print_text(&match (came.name, came.altered) {
+    let imported = save::import(folder, file).map_err(failed)?;
+    let imported =
+        imported.map_err(|error| CliError::Failure(words.text(&error.text()).into_owned()))?;
+    let title = &imported.document.book.title;
+    print_text(&match (imported.name, imported.altered) {
         (Some(name), false) => say!(words, "saves-imported-as", title = title, name = name),
         (Some(name), true) => say!(
             words,
@@ -304,12 +308,12 @@ fn remove_game(folder: &Path, name: &str, yes: bool, words: &Messages) -> Result
     if !yes && !confirm_removal(&entry, words)? {
         return print_text(&say!(words, "saves-stays"));
     }
-    let place = folder.display();
-    let gone = save::remove(folder, &entry).map_err(|why| {
+    let path = folder.display();
+    let removed = save::remove(folder, &entry).map_err(|why| {
         let why = words.text(&why.to_string()).into_owned();
-        CliError::Failure(format!("{place}: {why}"))
+        CliError::Failure(format!("{path}: {why}"))
     })?;
-    match gone {
+    match removed {
         Some(path) => {
             let path = shell_quote(&path.display().to_string());
             print_text(&say!(words, "saves-removed", path = path))
@@ -328,7 +332,7 @@ fn confirm_removal(entry: &SavedGame, words: &Messages) -> Result<bool, CliError
         )));
     }
     let book = entry.document.as_ref();
-    let title = book.map_or("?", |kept| &kept.book.title);
+    let title = book.map_or("?", |save| &save.book.title);
     let name = &*entry.name;
     let question = say!(words, "saves-remove", name = name, title = title);
     print_text(&format!("{question} {}", say!(words, "yes-or-no")))?;

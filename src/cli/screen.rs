@@ -1,5 +1,5 @@
-//! Standard output and standard error. Text of a book, a script, a file name or an argument must not control the terminal that shows it, now or later
-//! from a pipe, a log or a pager.
+//! Standard output and standard error, without control characters. Texts from books, scripts, file names and arguments must not control the terminal that
+//! shows them, now or later from a pipe, a log or a pager.
 
 use crate::syntax::unicode::printable_char;
 use std::io::{self, IsTerminal, Write};
@@ -7,17 +7,17 @@ use std::io::{self, IsTerminal, Write};
 /// Standard output.
 type Out = SafeStream<io::StdoutLock<'static>>;
 
-/// For text.
+/// Standard output for text.
 pub(super) fn out() -> Out {
     stdout(AllowedControls::Text)
 }
 
-/// For drawn output. Colours in texts of the book have been removed already.
+/// Standard output for drawn text with colours. Colours in texts of the book must have been removed before.
 pub(super) fn colour_out() -> Out {
     stdout(AllowedControls::Colours)
 }
 
-/// For a file of the book. A pipe receives it unchanged.
+/// Standard output for a file of the book. A pipe gets it unchanged.
 pub(super) fn file_out() -> Out {
     stdout(match io::stdout().is_terminal() {
         true => AllowedControls::Text,
@@ -25,18 +25,18 @@ pub(super) fn file_out() -> Out {
     })
 }
 
-fn stdout(passes: AllowedControls) -> Out {
+fn stdout(allowed: AllowedControls) -> Out {
     let out = io::stdout();
-    SafeStream::with_output(out.is_terminal(), passes, out.lock())
+    SafeStream::with_output(out.is_terminal(), allowed, out.lock())
 }
 
-/// Standard error.
+/// Standard error for text.
 pub(super) fn err() -> SafeStream<io::StderrLock<'static>> {
     let err = io::stderr();
     SafeStream::with_output(err.is_terminal(), AllowedControls::Text, err.lock())
 }
 
-/// Standard error for drawn output.
+/// Standard error for drawn text with colours.
 pub(super) fn colour_err() -> SafeStream<io::StderrLock<'static>> {
     let err = io::stderr();
     SafeStream::with_output(err.is_terminal(), AllowedControls::Colours, err.lock())
@@ -65,11 +65,11 @@ pub(super) struct SafeStream<W> {
 const MAX_COLOUR_LENGTH: usize = 32;
 
 impl<W: Write> SafeStream<W> {
-    fn with_output(is_terminal: bool, passes: AllowedControls, to: W) -> Self {
+    fn with_output(is_terminal: bool, allowed: AllowedControls, output: W) -> Self {
         Self {
-            output: to,
+            output,
             is_terminal,
-            allowed: passes,
+            allowed,
             incomplete: Vec::new(),
         }
     }
@@ -79,63 +79,63 @@ impl<W: Write> SafeStream<W> {
         self.is_terminal
     }
 
-    /// The part of the text that can be shown now. A possible incomplete colour sequence is kept for later.
+    /// Takes the allowed part of the text. Keeps an incomplete character or colour for the next call.
     fn take_allowed(&mut self) -> String {
-        let begun = std::mem::take(&mut self.incomplete);
+        let bytes = std::mem::take(&mut self.incomplete);
         let mut shown = String::new();
-        let mut rest: &[u8] = &begun;
+        let mut rest: &[u8] = &bytes;
         while !rest.is_empty() {
             let text = match std::str::from_utf8(rest) {
                 Ok(text) => text,
                 Err(why) => {
-                    let (sound, odd) = rest.split_at(why.valid_up_to());
-                    match (sound.is_empty(), why.error_len()) {
-                        (true, Some(odd)) => {
+                    let (valid, invalid) = rest.split_at(why.valid_up_to());
+                    match (valid.is_empty(), why.error_len()) {
+                        (true, Some(invalid)) => {
                             shown.push(char::REPLACEMENT_CHARACTER);
-                            rest = &rest[odd..];
+                            rest = &rest[invalid..];
                             continue;
                         }
                         (true, None) => {
-                            self.incomplete = odd.to_vec();
+                            self.incomplete = invalid.to_vec();
                             return shown;
                         }
-                        (false, _) => std::str::from_utf8(sound).unwrap_or_default(),
+                        (false, _) => std::str::from_utf8(valid).unwrap_or_default(),
                     }
                 }
             };
-            let (end, waits) = push_allowed(text, self.allowed, &mut shown);
-            if waits && end + MAX_COLOUR_LENGTH > rest.len() {
+            let (end, is_incomplete) = push_allowed(text, self.allowed, &mut shown);
+            if is_incomplete && end + MAX_COLOUR_LENGTH > rest.len() {
                 self.incomplete = rest[end..].to_vec();
                 return shown;
             }
-            // A colour sequence that never ends is not one.
-            rest = &rest[if waits { end + 1 } else { end }..];
+            // A sequence that is longer than the maximum is not a colour.
+            rest = &rest[if is_incomplete { end + 1 } else { end }..];
         }
         shown
     }
 }
 
 /// Appends the allowed part of the text. Returns its length, and whether an incomplete colour sequence begins there.
-fn push_allowed(text: &str, passes: AllowedControls, shown: &mut String) -> (usize, bool) {
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let inside = text[at..].strip_prefix('\x1b');
-        if let Some(inside) = inside.filter(|_| passes == AllowedControls::Colours) {
-            match parse_colour(inside) {
-                ColourSequence::Complete(long) => {
-                    shown.push_str(&text[at..=at + long]);
-                    at += 1 + long;
+fn push_allowed(text: &str, allowed: AllowedControls, shown: &mut String) -> (usize, bool) {
+    let mut i = 0;
+    while let Some(c) = text[i..].chars().next() {
+        let sequence = text[i..].strip_prefix('\x1b');
+        if let Some(sequence) = sequence.filter(|_| allowed == AllowedControls::Colours) {
+            match parse_colour(sequence) {
+                ColourSequence::Complete(length) => {
+                    shown.push_str(&text[i..=i + length]);
+                    i += 1 + length;
                     continue;
                 }
-                ColourSequence::Incomplete => return (at, true),
+                ColourSequence::Incomplete => return (i, true),
                 ColourSequence::None => {}
             }
         } else {
             shown.extend(printable_char(c));
         }
-        at += c.len_utf8();
+        i += c.len_utf8();
     }
-    (at, false)
+    (i, false)
 }
 
 enum ColourSequence {
@@ -145,17 +145,17 @@ enum ColourSequence {
     None,
 }
 
-/// `[1;31m`, as it follows an escape character.
+/// Parses a colour sequence after its escape character, such as `[1;31m`.
 fn parse_colour(text: &str) -> ColourSequence {
-    let Some(inside) = text.strip_prefix('[') else {
+    let Some(sequence) = text.strip_prefix('[') else {
         return if text.is_empty() {
             ColourSequence::Incomplete
         } else {
             ColourSequence::None
         };
     };
-    let digit = |c: char| c.is_ascii_digit() || c == ';';
-    let rest = inside.trim_start_matches(digit);
+    let is_parameter = |c: char| c.is_ascii_digit() || c == ';';
+    let rest = sequence.trim_start_matches(is_parameter);
     match rest.chars().next() {
         Some('m') => ColourSequence::Complete(text.len() - rest.len() + 1),
         None => ColourSequence::Incomplete,
@@ -183,24 +183,25 @@ impl<W: Write> Write for SafeStream<W> {
 mod tests {
     use super::*;
 
-    fn seen(pieces: &[&[u8]]) -> String {
+    fn output_of(writes: &[&[u8]]) -> String {
         let mut screen = SafeStream::with_output(true, AllowedControls::Colours, Vec::new());
-        for piece in pieces {
-            screen.write_all(piece).unwrap();
+        for bytes in writes {
+            screen.write_all(bytes).unwrap();
         }
         String::from_utf8(screen.output).unwrap()
     }
 
     #[test]
-    fn colours_come_through_and_nothing_else() {
+    fn passes_colours_and_no_other_controls() {
         let red = "a\x1b[1;31mred\x1b[0m";
-        assert_eq!(seen(&[red.as_bytes()]), red);
-        let steering = "a\x1b[2Jb\x1b]0;title\x07c\x1b[31d\u{202e}e\u{9b}2J\rf\n";
-        assert_eq!(seen(&[steering.as_bytes()]), "a[2Jb]0;titlec[31de2Jf\n");
+        assert_eq!(output_of(&[red.as_bytes()]), red);
+        let controls = "a\x1b[2Jb\x1b]0;title\x07c\x1b[31d\u{202e}e\u{9b}2J\rf\n";
+        let text = "a[2Jb]0;titlec[31de2Jf\n";
+        assert_eq!(output_of(&[controls.as_bytes()]), text);
     }
 
     #[test]
-    fn where_nothing_is_drawn_there_are_no_colours() {
+    fn removes_colours_from_text() {
         for is_terminal in [true, false] {
             let mut screen =
                 SafeStream::with_output(is_terminal, AllowedControls::Text, Vec::new());
@@ -210,21 +211,21 @@ mod tests {
     }
 
     #[test]
-    fn it_does_not_matter_where_the_bytes_are_cut() {
+    fn output_does_not_depend_on_the_size_of_writes() {
         let text = "é\x1b[31m\u{202e}ü\x1b[2K\x1b".as_bytes();
         let all = "é\x1b[31mü[2K";
         for cut in 0..text.len() {
-            let (one, other) = text.split_at(cut);
-            assert_eq!(seen(&[one, other]), all, "{cut}");
+            let (start, end) = text.split_at(cut);
+            assert_eq!(output_of(&[start, end]), all, "{cut}");
         }
-        let each: Vec<&[u8]> = text.chunks(1).collect();
-        assert_eq!(seen(&each), all);
-        assert_eq!(seen(&[&[0xff, b'a', 0xe2, 0x80]]), "\u{fffd}a");
+        let bytes: Vec<&[u8]> = text.chunks(1).collect();
+        assert_eq!(output_of(&bytes), all);
+        assert_eq!(output_of(&[&[0xff, b'a', 0xe2, 0x80]]), "\u{fffd}a");
     }
 
     #[test]
-    fn a_colour_without_end_is_none() {
+    fn an_endless_sequence_is_not_a_colour() {
         let long = format!("\x1b[{}x", "1".repeat(100));
-        assert_eq!(seen(&[long.as_bytes()]), long[1..]);
+        assert_eq!(output_of(&[long.as_bytes()]), long[1..]);
     }
 }

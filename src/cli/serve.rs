@@ -1,4 +1,4 @@
-//! `turnto serve`: serves a book as a web page from the author's own machine while it is written.
+//! `turnto serve`: serves a book as a web page on the author's computer while it is written.
 
 mod http;
 
@@ -45,44 +45,44 @@ pub(super) struct ServeArgs {
 /// The default port. It is always the same, because a browser stores games by address.
 const DEFAULT_PORT: u16 = 7429;
 
-/// Maximum number of open pages. The oldest game is dropped if there are more, and its page must open it again.
+/// Maximum number of open games. If there are more, the oldest is dropped, and its page must open it again.
 const MAX_GAMES: usize = 32;
 
-/// Changes come in bursts. A burst ends after this time without changes.
+/// A burst of changes ends after this time without changes.
 const BURST_PAUSE: Duration = Duration::from_millis(80);
 
 /// Maximum time that a page waits for a change before it sends a new request.
 const MAX_WAIT: Duration = Duration::from_secs(25);
 
-pub(super) fn run(arguments: &ServeArgs) -> Result<(), CliError> {
-    let language = parse_language(&arguments.look.language)?;
+pub(super) fn run(args: &ServeArgs) -> Result<(), CliError> {
+    let language = parse_language(&args.look.language)?;
     // Errors in the theme are reported before the first request.
-    load_theme(arguments.look.theme.as_deref(), &arguments.book)?;
-    let listener = match arguments.port {
+    load_theme(args.look.theme.as_deref(), &args.book)?;
+    let listener = match args.port {
         Some(port) => bind_port(port),
         None => bind_port(DEFAULT_PORT).or_else(|_| bind_port(0)),
     };
     let listener = listener.map_err(CliError::Failure)?;
     let port = listener.local_addr()?.port();
     let token = format!("{:016x}{:016x}", random_number(), random_number());
-    let mut desk = BookServer::new(arguments, language)?;
-    let title = desk.title().unwrap_or_else(|| arguments.book.clone());
-    let told = format!("{title}: http://127.0.0.1:{port}/{token}/");
+    let mut server = BookServer::new(args, language)?;
+    let title = server.title().unwrap_or_else(|| args.book.clone());
+    let address = format!("{title}: http://127.0.0.1:{port}/{token}/");
     let requests = http::listen(
         listener,
         Arc::new(move |head| admit_request(head, port, &token)),
     );
-    writeln!(screen::out(), "{told}")?;
-    let told = "Only this machine can read it. Ctrl-C ends it.";
-    // The process that reads the address may have closed the pipe.
-    let _ = writeln!(screen::out(), "{told}");
+    writeln!(screen::out(), "{address}")?;
+    let note = "Only this computer can open the page. To stop the server, press Ctrl-C.";
+    // The reader of the address may have closed the pipe.
+    let _ = writeln!(screen::out(), "{note}");
     loop {
-        match requests.recv_timeout(desk.wait_time()) {
-            Ok(request) => desk.answer_request(request),
+        match requests.recv_timeout(server.wait_time()) {
+            Ok(request) => server.answer_request(request),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
-        desk.check_for_changes()?;
+        server.check_for_changes()?;
     }
 }
 
@@ -91,25 +91,25 @@ fn bind_port(port: u16) -> Result<TcpListener, String> {
     TcpListener::bind(&address).map_err(|why| format!("{address}: {why}"))
 }
 
-/// The path below the token, if the request comes from the page of this machine.
+/// Returns the path after the token, if the request comes from a page of this server.
 fn admit_request(head: &httparse::Request, port: u16, token: &str) -> Result<String, HttpReply> {
     let (host, origin) = (header_field(head, "Host")?, header_field(head, "Origin")?);
-    let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
-    if !own.iter().any(|it| it == host) {
-        return Err(HttpReply::refusal(403, "this is not where the page is"));
+    let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
+    if !hosts.iter().any(|it| it == host) {
+        return Err(HttpReply::refusal(403, "unknown host"));
     }
     if !origin.is_empty() && origin != format!("http://{host}") {
-        return Err(HttpReply::refusal(403, "another page may not ask this"));
+        return Err(HttpReply::refusal(403, "foreign pages are not allowed"));
     }
-    let below = head.path.and_then(|it| it.strip_prefix('/'));
-    let below = below.and_then(|it| it.strip_prefix(token)?.strip_prefix('/'));
-    let why = "the address is the whole one that `turnto serve` has told";
-    let path = below.ok_or_else(|| HttpReply::refusal(404, why))?;
+    let path = head.path.and_then(|it| it.strip_prefix('/'));
+    let path = path.and_then(|it| it.strip_prefix(token)?.strip_prefix('/'));
+    let reason = "use the full address that `turnto serve` has printed";
+    let path = path.ok_or_else(|| HttpReply::refusal(404, reason))?;
     let name = path.split('?').next().unwrap_or_default();
     match head.method {
         Some("GET") if ["", "changed"].contains(&name) || name.starts_with("image/") => {}
         Some("POST") if ["open", "answer", "save"].contains(&name) => {}
-        _ => return Err(HttpReply::refusal(404, "there is nothing here")),
+        _ => return Err(HttpReply::refusal(404, "unknown path")),
     }
     Ok(path.to_owned())
 }
@@ -132,33 +132,33 @@ struct BookServer<'a> {
 }
 
 impl<'a> BookServer<'a> {
-    fn new(arguments: &'a ServeArgs, language: Language) -> Result<Self, CliError> {
-        let (shelf, opened) = open_book(arguments)?;
-        let changes = match arguments.watch {
+    fn new(args: &'a ServeArgs, language: Language) -> Result<Self, CliError> {
+        let (source, opened) = open_book(args)?;
+        let watcher = match args.watch {
             true => {
-                let (tell, news) = channel();
-                let again = ReopenArgs {
-                    book: arguments.book.clone(),
-                    house_rules: arguments.look.house_rules.clone(),
+                let (event_sender, events) = channel();
+                let reopen_args = ReopenArgs {
+                    book: args.book.clone(),
+                    house_rules: args.look.house_rules.clone(),
                     dice: Rc::new(|| Dice::seeded(0)),
                     style: ReportStyle::Plain,
                     width: 80,
                 };
-                Some((watch_files(&again, &opened, tell)?, news))
+                Some((watch_files(&reopen_args, &opened, event_sender)?, events))
             }
             false => None,
         };
         let host = PageHost::new(opened);
         Ok(Self {
-            arguments,
+            arguments: args,
             language,
             book_errors: host.book_errors(),
             host,
-            source: shelf,
+            source,
             games: BTreeMap::new(),
             game_order: Vec::new(),
             version: 0,
-            watcher: changes,
+            watcher,
             last_change: None,
             waiting_requests: Vec::new(),
         })
@@ -169,7 +169,7 @@ impl<'a> BookServer<'a> {
         Some(book["title"].as_str()?.to_owned())
     }
 
-    /// How long to wait for a request before checking for changes.
+    /// Maximum time to wait for a request before checking for changes.
     fn wait_time(&self) -> Duration {
         match (&self.watcher, self.last_change) {
             (_, Some(_)) => BURST_PAUSE / 4,
@@ -180,27 +180,27 @@ impl<'a> BookServer<'a> {
 
     /// Reloads a changed book and answers the pages that wait for a change.
     fn check_for_changes(&mut self) -> Result<(), CliError> {
-        if let Some((_, news)) = &self.watcher {
-            while news.try_recv().is_ok() {
+        if let Some((_, events)) = &self.watcher {
+            while events.try_recv().is_ok() {
                 self.last_change = Some(Instant::now());
             }
         }
         if self
             .last_change
-            .is_some_and(|at| at.elapsed() >= BURST_PAUSE)
+            .is_some_and(|change| change.elapsed() >= BURST_PAUSE)
         {
             self.last_change = None;
             self.reopen_book();
         }
-        let now = self.version_json();
-        let (late, waiting) = std::mem::take(&mut self.waiting_requests)
+        let version = self.version_json();
+        let (answerable, unanswered) = std::mem::take(&mut self.waiting_requests)
             .into_iter()
-            .partition(|(request, since)| {
-                since.elapsed() >= MAX_WAIT || since_param(&request.path) != Some(self.version)
+            .partition(|(request, start)| {
+                start.elapsed() >= MAX_WAIT || since_param(&request.path) != Some(self.version)
             });
-        self.waiting_requests = waiting;
-        for (request, _) in late {
-            request.respond(json_reply(now.clone()));
+        self.waiting_requests = unanswered;
+        for (request, _) in answerable {
+            request.respond(json_reply(version.clone()));
         }
         Ok(())
     }
@@ -209,15 +209,15 @@ impl<'a> BookServer<'a> {
         json!({"version": self.version, "errors": self.book_errors})
     }
 
-    /// Opens the book from disk. If that fails, the last version continues, and the page shows the errors.
+    /// Opens the book from disk. If that fails, the last version remains, and the page shows the errors.
     fn reopen_book(&mut self) {
         self.version += 1;
         match open_book(self.arguments) {
-            Ok((shelf, opened)) => {
+            Ok((source, opened)) => {
                 let host = PageHost::new(opened);
                 self.book_errors = host.book_errors();
                 if self.book_errors.is_none() {
-                    (self.source, self.host) = (shelf, host);
+                    (self.source, self.host) = (source, host);
                 }
             }
             Err(why) => self.book_errors = Some(why.to_string()),
@@ -234,12 +234,12 @@ impl<'a> BookServer<'a> {
             }
             "changed" => json_reply(self.version_json()),
             _ if path.starts_with("image/") => self.image_reply(path),
-            asked => match std::str::from_utf8(&request.body) {
-                Ok(said) => {
+            action => match std::str::from_utf8(&request.body) {
+                Ok(body) => {
                     let game = query_param(&request.path, "game").unwrap_or_default();
-                    self.game_reply(asked, &game, said)
+                    self.game_reply(action, &game, body)
                 }
-                Err(_) => HttpReply::refusal(400, "this is no text"),
+                Err(_) => HttpReply::refusal(400, "the body must be UTF-8"),
             },
         };
         request.respond(reply);
@@ -267,28 +267,28 @@ impl<'a> BookServer<'a> {
         }
     }
 
-    /// An image by its book (`-` for the opened one) and its path there: `image/-/quay.png`.
+    /// An image, by the name of its book (`-` for the served one) and its path in the book: `image/-/quay.png`.
     fn image_reply(&self, path: &str) -> HttpReply {
         let path = path.strip_prefix("image/").unwrap_or_default();
         let (book, file) = path.split_once('/').unwrap_or_default();
         let (book, file) = (percent_decode(book), percent_decode(file));
         let book = if book == "-" { "" } else { &*book };
-        let found = self
+        let bytes = self
             .host
             .book()
             .and_then(|it| library::read_image(&*self.source, it, book, &file));
-        match found {
+        match bytes {
             Some(bytes) => HttpReply::new(
                 200,
                 mime_type(&file).unwrap_or("application/octet-stream"),
                 bytes,
             ),
-            None => HttpReply::refusal(404, "there is no such image"),
+            None => HttpReply::refusal(404, "unknown image"),
         }
     }
 
-    fn game_reply(&mut self, asked: &str, game: &str, said: &str) -> HttpReply {
-        if asked == "open" {
+    fn game_reply(&mut self, action: &str, game: &str, body: &str) -> HttpReply {
+        if action == "open" {
             // Opening a game again uses the current version of the book.
             self.game_order.retain(|it| it != game);
             self.game_order.push(game.to_owned());
@@ -301,30 +301,31 @@ impl<'a> BookServer<'a> {
         let Some(host) = self.games.get_mut(game) else {
             return json_reply(json!({"error": "no game is open"}));
         };
-        match asked {
-            "open" => json_reply(host.open_game(said)),
-            "answer" => json_reply(host.answer(said)),
+        match action {
+            "open" => json_reply(host.open_game(body)),
+            "answer" => json_reply(host.answer(body)),
             _ => HttpReply::new(200, "text/plain; charset=utf-8", host.save()),
         }
     }
 }
 
-fn open_book(arguments: &ServeArgs) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
-    let shelf = open_source(&arguments.book)?;
-    let house = load_house_rules(arguments.look.house_rules.as_ref())?;
-    let opened = library::open(&*shelf, house);
-    Ok((shelf, opened))
+fn open_book(args: &ServeArgs) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
+    let source = open_source(&args.book)?;
+    let house = load_house_rules(args.look.house_rules.as_ref())?;
+    let opened = library::open(&*source, house);
+    Ok((source, opened))
 }
 
 fn since_param(url: &str) -> Option<u64> {
     query_param(url, "since")?.parse().ok()
 }
 
-/// A parameter of a query. The parameters of this page are not escaped.
+/// A parameter of a query.
 fn query_param(url: &str, name: &str) -> Option<String> {
     let (_, query) = url.split_once('?')?;
-    let mut all = query.split('&').filter_map(|pair| pair.split_once('='));
-    all.find(|(key, _)| *key == name)
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs
+        .find(|(key, _)| *key == name)
         .map(|(_, value)| percent_decode(value))
 }
 
@@ -333,8 +334,8 @@ fn percent_decode(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {
-        let figure = |n: usize| after.get(n).and_then(|it| char::from(*it).to_digit(16));
-        match (first, figure(0), figure(1)) {
+        let digit = |n: usize| after.get(n).and_then(|it| char::from(*it).to_digit(16));
+        match (first, digit(0), digit(1)) {
             (b'%', Some(high), Some(low)) => {
                 bytes.push(u8::try_from(high * 16 + low).unwrap_or_default());
                 rest = &after[2..];

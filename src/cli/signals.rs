@@ -1,4 +1,4 @@
-//! Restores the terminal when a signal ends the program. The line editor reads single keys, and a shell could not be used in that mode.
+//! Restores the terminal when a signal ends the program. A shell could not be used in the mode of the line editor, which reads single keys.
 
 #[cfg(unix)]
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
@@ -11,7 +11,7 @@ use signal_hook::{
 #[cfg(unix)]
 use std::io::{self, IsTerminal};
 
-/// Resets the other terminal modes of the line editor: marked pastes, synchronized drawing, hidden cursor.
+/// Resets other terminal modes of the line editor: bracketed paste, synchronized output, hidden cursor.
 #[cfg(unix)]
 const RESET_MODES: &[u8] = b"\x1b[?2004l\x1b[?2026l\x1b[?25h\r\n";
 
@@ -22,7 +22,7 @@ pub(super) fn restore_terminal_on_signal() {
     if !stdin.is_terminal() {
         return;
     }
-    let Ok(found) = tcgetattr(&stdin) else {
+    let Ok(termios) = tcgetattr(&stdin) else {
         return;
     };
     let Ok(mut signals) = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2]) else {
@@ -30,7 +30,7 @@ pub(super) fn restore_terminal_on_signal() {
     };
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &found);
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &termios);
             let out = io::stdout();
             if out.is_terminal() {
                 // Bypasses the lock of standard output, which another thread may hold.
@@ -44,4 +44,4 @@ pub(super) fn restore_terminal_on_signal() {
 }
 
 #[cfg(not(unix))]
-pub(super) fn leave_terminal_as_found() {}
+pub(super) fn restore_terminal_on_signal() {}

@@ -69,7 +69,7 @@ pub(super) struct SimulateArgs {
     until: Option<String>,
     /// Do not follow turns to linked books
     ///
-    /// A run that has no other way ends there.
+    /// A run ends there if it has no other choice.
     #[arg(long)]
     stay_in_book: bool,
     /// Number of threads; does not affect the report [default: number of cores]
@@ -114,7 +114,7 @@ pub(super) struct SimulateArgs {
 /// Default for the maximum number of pages in a run.
 const DEFAULT_TURNS: u64 = 300;
 
-/// Maximum number of threads, because each has its own rules in memory.
+/// Maximum number of threads. Each has its own rules in memory.
 const MAX_THREADS: u64 = 256;
 
 /// Default for the number of games without a time limit.
@@ -129,149 +129,150 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
         _ => None,
     };
     let number = digits.parse::<u64>().ok();
-    let all = number
+    let total = number
         .zip(seconds)
         .and_then(|(n, unit)| n.checked_mul(unit));
-    all.filter(|seconds| *seconds > 0)
+    total
+        .filter(|seconds| *seconds > 0)
         .map(Duration::from_secs)
-        .ok_or_else(|| "a time is such as 30s or 5m".to_owned())
+        .ok_or_else(|| "expected a time such as 30s or 5m".to_owned())
 }
 
-/// `scripts` is the folder of rulesets from the command line. Commands that replay a run include it.
-pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Result<(), CliError> {
-    arguments.scripts = scripts;
-    let arguments = &arguments;
-    let printer = arguments.report.printer()?;
-    let script = read_strategy_script(&arguments.strategy)?;
-    let (opened, book) = open_playable(&arguments.book, arguments.house_rules.as_ref(), script)?;
-    let spoken = opened.parse_scripts();
-    let by_rules: Vec<String> = spoken.iter().flat_map(|it| it.endings()).collect();
-    let plan = plan::build_plan(arguments, &book, &by_rules)?;
-    if let Some(run) = arguments.run {
+/// Runs the command. `scripts` is the folder of rulesets from the command line. Commands that replay a run include it.
+pub(super) fn run(mut args: SimulateArgs, scripts: Option<PathBuf>) -> Result<(), CliError> {
+    args.scripts = scripts;
+    let args = &args;
+    let printer = args.report.printer()?;
+    let script = read_strategy_script(&args.strategy)?;
+    let (opened, book) = open_playable(&args.book, args.house_rules.as_ref(), script)?;
+    let scripts = opened.parse_scripts();
+    let rule_endings: Vec<String> = scripts.iter().flat_map(|it| it.endings()).collect();
+    let plan = plan::build_plan(args, &book, &rule_endings)?;
+    if let Some(run) = args.run {
         return replay::print_run(&opened, &book, &plan, run);
     }
-    if arguments.profile {
+    if args.profile {
         let scripts: Vec<String> = opened.scripts.iter().map(|it| it.name.clone()).collect();
-        let runs = arguments.runs.unwrap_or(DEFAULT_RUNS);
+        let runs = args.runs.unwrap_or(DEFAULT_RUNS);
         let profile = load_rules(&opened, &book)
             .and_then(|rules| simulate::profile_rules(&book, &plan, runs, rules, &scripts))
-            .map_err(|found| draw_errors(&found, &opened.sources))?;
-        return print_report(arguments.report.format, &profile, profile::to_text);
+            .map_err(|errors| draw_errors(&errors, &opened.sources))?;
+        return print_report(args.report.format, &profile, profile::to_text);
     }
-    let limit = arguments.time.map_or(DEFAULT_RUNS, |_| u64::MAX);
+    let limit = args.time.map_or(DEFAULT_RUNS, |_| u64::MAX);
     let until = RunLimit {
-        runs: arguments.runs.unwrap_or(limit),
-        time: arguments.time,
+        runs: args.runs.unwrap_or(limit),
+        time: args.time,
     };
     let load = library::rules_loader(&opened, &book);
     let rules = || load().map(|rules| Box::new(rules) as Box<dyn RulesHost>);
-    let whole = match (until.time, arguments.runs, arguments.shard) {
+    let bar_length = match (until.time, args.runs, args.shard) {
         (Some(time), None, _) => time.as_secs(),
         (.., Some(shard)) => {
-            let own = shard.runs(until.runs);
-            own.end - own.start
+            let runs = shard.runs(until.runs);
+            runs.end - runs.start
         }
         _ => until.runs,
     };
-    let bar = progress::bar(whole, "{bar:30} {msg}, {elapsed} gone");
-    let stopped = stop_flag();
-    let goes_on = |runs, found| {
-        bar.set_position(match (until.time, arguments.runs) {
+    let bar = progress::bar(bar_length, "{bar:30} {msg}, {elapsed} elapsed");
+    let is_stopped = stop_flag();
+    let on_progress = |runs, count| {
+        bar.set_position(match (until.time, args.runs) {
             (Some(_), None) => bar.elapsed().as_secs(),
             _ => runs,
         });
-        bar.set_message(format!("{}, {found} found", pluralize(runs, "run")));
-        !stopped.load(Ordering::Relaxed)
+        bar.set_message(format!("{}, {count} found", pluralize(runs, "run")));
+        !is_stopped.load(Ordering::Relaxed)
     };
-    let pool = thread_pool(arguments.threads)?;
-    if let Some(out) = &arguments.out {
+    let pool = thread_pool(args.threads)?;
+    if let Some(out) = &args.out {
         let all = until.runs;
-        let house = arguments.house_rules.as_ref();
+        let house_rules = args.house_rules.as_ref();
         let header = PartHeader {
-            book: portable_path(&arguments.book),
-            house_rules: house.map(|path| portable_path(&path.to_string_lossy())),
+            book: portable_path(&args.book),
+            house_rules: house_rules.map(|path| portable_path(&path.to_string_lossy())),
             book_fingerprint: book_fingerprint(&opened),
             rules_fingerprint: rules_fingerprint(&opened),
-            ..PartHeader::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)
+            ..PartHeader::new(&book, &plan, args.shard.unwrap_or(Shard::WHOLE), all)
         };
         let file = File::create(out).map_err(|error| open_error("--out", out, &error))?;
         let mut file = BufWriter::with_capacity(1 << 16, file);
-        let play = || simulate::write_part(&book, &plan, &header, rules, &mut file, goes_on);
-        let written = pool.install(play);
+        let write = || simulate::write_part(&book, &plan, &header, rules, &mut file, on_progress);
+        let result = pool.install(write);
         bar.finish_and_clear();
-        return match written {
+        return match result {
             Ok(true) => {
                 print_part_summary(&header, out);
                 Ok(())
             }
             Ok(false) => Err(CliError::Failure(format!(
-                "{} is not whole, and cannot be merged: play the shard again",
+                "{} is incomplete and cannot be merged; run the shard again",
                 out.display()
             ))),
-            Err(PartError::Rules(found)) => Err(draw_errors(&found, &opened.sources)),
+            Err(PartError::Rules(errors)) => Err(draw_errors(&errors, &opened.sources)),
             Err(PartError::Io(error)) => Err(open_error("--out", out, &error)),
         };
     }
     let sources = &opened.sources;
     let report = pool
-        .install(|| simulate::simulate(&book, sources, &plan, until, rules, goes_on))
-        .map_err(|found| draw_errors(&found, &opened.sources))?;
+        .install(|| simulate::simulate(&book, sources, &plan, until, rules, on_progress))
+        .map_err(|errors| draw_errors(&errors, &opened.sources))?;
     bar.finish_and_clear();
-    printer.print(&report, &book.title, &arguments.book)
+    printer.print(&report, &book.title, &args.book)
 }
 
 fn print_part_summary(header: &PartHeader, out: &Path) {
     let runs = match header.runs {
-        0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
+        0 => "no runs, because there are fewer blocks of 64 runs than shards".to_owned(),
         runs => format!("{} from {}", pluralize(runs, "run"), header.first_run),
     };
-    let (shard, all) = (header.shard, pluralize(header.total_runs, "run"));
+    let (shard, total_runs) = (header.shard, pluralize(header.total_runs, "run"));
     let out = shell_quote(&out.display().to_string());
-    errline!("shard {shard} of {all}: {runs}; written to {out}");
+    errline!("shard {shard} of {total_runs}: {runs}; written to {out}");
 }
 
-/// Opens a book with its rules, including house rules and the script that answers.
+/// Opens a book with its rules, its house rules and the strategy script.
 pub(super) fn open_playable(
     name: &str,
     house_rules: Option<&PathBuf>,
     script: Option<(String, String)>,
 ) -> Result<(Rc<OpenedBook>, Arc<Book>), CliError> {
-    let texts = open_source(name)?;
+    let source = open_source(name)?;
     let script = script.map(|(name, text)| HouseRules {
         name,
         text,
         messages: Vec::new(),
     });
     let houses = load_house_rules(house_rules)?.into_iter().chain(script);
-    require_playable(name, library::open(&*texts, houses), |_| true)
+    require_playable(name, library::open(&*source, houses), |_| true)
 }
 
-/// Returns the opened book if it has no errors. Prints its errors, and other findings as requested.
+/// Returns the opened book if it can be played. Otherwise prints the relevant errors.
 pub(super) fn require_playable(
     name: &str,
     mut opened: OpenedBook,
-    wanted: impl Fn(&Diagnostic) -> bool,
+    is_relevant: impl Fn(&Diagnostic) -> bool,
 ) -> Result<(Rc<OpenedBook>, Arc<Book>), CliError> {
     match opened.book.clone() {
         Some(book) => Ok((Rc::new(opened), book)),
         None => {
-            opened.diagnostics.retain(wanted);
+            opened.diagnostics.retain(is_relevant);
             Err(unplayable_error(&opened, name, error_layout()))
         }
     }
 }
 
-/// Set by Ctrl-C. The first ends the simulation with a report, the second ends the program.
+/// A flag that Ctrl-C sets, to end the simulation with a report. A second Ctrl-C ends the program.
 fn stop_flag() -> Arc<AtomicBool> {
-    let stopped = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&stopped);
+    let flag = Arc::new(AtomicBool::new(false));
+    let handler_flag = Arc::clone(&flag);
     // If signals cannot be caught, Ctrl-C ends the program.
     let _ = ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::Relaxed) {
+        if handler_flag.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     });
-    stopped
+    flag
 }
 
 fn thread_pool(threads: Option<usize>) -> Result<rayon::ThreadPool, CliError> {

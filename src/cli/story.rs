@@ -1,4 +1,4 @@
-//! Writes a reader's story to a file that they name. Overwrites a file only if they confirm it.
+//! Writes a reader's story to a file. Overwrites an existing file only if the reader confirms it.
 
 use crate::engine::save;
 use crate::model::game::Message;
@@ -11,13 +11,13 @@ pub(super) fn file_writer() -> FileWriter {
     Rc::new(write_story)
 }
 
-fn write_story(name: &str, text: &str, over: bool) -> Result<WriteResult, String> {
+fn write_story(name: &str, text: &str, overwrites: bool) -> Result<WriteResult, String> {
     let path = expand_home(name);
-    let there = path.symlink_metadata().is_ok();
-    if there && !path.is_file() {
+    let exists = path.symlink_metadata().is_ok();
+    if exists && !path.is_file() {
         return Err(Message::new("story-no-file").encode());
     }
-    if there && !over {
+    if exists && !overwrites {
         return Ok(WriteResult::Exists(full_path(&path)));
     }
     if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty())
@@ -32,7 +32,7 @@ fn write_story(name: &str, text: &str, over: bool) -> Result<WriteResult, String
     Ok(WriteResult::Written(full_path(&path)))
 }
 
-/// A path as typed. `~` is replaced by the home folder, because there is no shell to do it.
+/// A path as typed, with the home folder for `~`, because no shell expands it.
 fn expand_home(name: &str) -> PathBuf {
     let home = name.strip_prefix("~/").zip(save::home_folder());
     home.map_or_else(|| PathBuf::from(name), |(rest, home)| home.join(rest))
@@ -40,8 +40,8 @@ fn expand_home(name: &str) -> PathBuf {
 
 /// The absolute path, so that the file can be found from anywhere.
 fn full_path(path: &Path) -> String {
-    let whole = std::fs::canonicalize(path);
-    whole
+    let absolute = std::fs::canonicalize(path);
+    absolute
         .unwrap_or_else(|_| path.to_owned())
         .display()
         .to_string()

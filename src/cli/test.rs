@@ -1,7 +1,7 @@
 //! `turnto test`: runs the recorded games and the rule cases of a book, or the cases of a ruleset.
 
 use super::launcher::make_launcher;
-use super::report::{ReportOutput, pluralize};
+use super::report::ReportOutput;
 use super::rule_cases::CaseReporter;
 use super::{
     CliError, error_layout, load_house_rules, open_source, read_option_file, rule_cases,
@@ -40,71 +40,79 @@ pub(super) struct TestArgs {
     house_rules: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &TestArgs) -> Result<(), CliError> {
-    if let Some(ruleset) = &arguments.rules {
-        return rule_cases::test_ruleset(ruleset, &arguments.paths);
+pub(super) fn run(args: &TestArgs) -> Result<(), CliError> {
+    if let Some(ruleset) = &args.rules {
+        return rule_cases::test_ruleset(ruleset, &args.paths);
     }
-    let (book, only) = split_book_and_files(&arguments.paths);
-    let texts = open_source(&book)?;
+    let (book, selection) = split_book_and_files(&args.paths);
+    let source = open_source(&book)?;
     let opened = Rc::new(library::open(
-        &*texts,
-        load_house_rules(arguments.house_rules.as_ref())?,
+        &*source,
+        load_house_rules(args.house_rules.as_ref())?,
     ));
-    let to = ReportOutput::new();
+    let output = ReportOutput::new();
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(open) = make_launcher(&opened, dice, to.style) else {
+    let Some(launcher) = make_launcher(&opened, dice, output.style) else {
         return Err(unplayable_error(&opened, &book, error_layout()));
     };
-    let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));
-    let paths = texts.paths();
-    let of_kind = |folder: &str, end: &str| -> Vec<String> {
-        let inside = |path: &&String| path.starts_with(folder) && path.ends_with(end);
+    let is_selected =
+        |path: &&String| selection.is_empty() || selection.iter().any(|o| is_named(path, o));
+    let paths = source.paths();
+    let find_files = |folder: &str, extension: &str| -> Vec<String> {
+        let inside = |path: &&String| path.starts_with(folder) && path.ends_with(extension);
         paths
             .iter()
             .filter(inside)
-            .filter(wanted)
+            .filter(is_selected)
             .cloned()
             .collect()
     };
-    let (mut games, mut files) = (
-        of_kind("playthroughs/", ".play"),
-        of_kind("cases/", ".yaml"),
+    let (mut games, mut case_files) = (
+        find_files("playthroughs/", ".play"),
+        find_files("cases/", ".yaml"),
     );
-    let known = |path: &PathBuf| games.iter().chain(&files).any(|own| is_named(own, path));
-    let (elsewhere, missing): (Vec<PathBuf>, Vec<PathBuf>) = only
+    let is_known = |path: &PathBuf| {
+        games
+            .iter()
+            .chain(&case_files)
+            .any(|own| is_named(own, path))
+    };
+    let (external, missing): (Vec<PathBuf>, Vec<PathBuf>) = selection
         .iter()
-        .filter(|path| !known(path))
+        .filter(|path| !is_known(path))
         .cloned()
         .partition(|path| path.is_file() && is_test_file(path));
-    if !missing.is_empty() || games.is_empty() && files.is_empty() && elsewhere.is_empty() {
-        return Err(no_tests(&book, &missing));
+    if !missing.is_empty() || games.is_empty() && case_files.is_empty() && external.is_empty() {
+        return Err(no_tests_error(&book, &missing));
     }
-    for path in &elsewhere {
-        let is_game = path.extension().is_some_and(|end| end == "play");
-        let all = if is_game { &mut games } else { &mut files };
-        all.push(path.display().to_string());
+    for path in &external {
+        let is_game = path
+            .extension()
+            .is_some_and(|extension| extension == "play");
+        let list = if is_game { &mut games } else { &mut case_files };
+        list.push(path.display().to_string());
     }
-    let mut bench = TestSetup {
+    let mut setup = TestSetup {
         root: match Path::new(&book) {
             folder if folder.is_dir() => Some(folder.to_owned()),
             file => file.is_file().then(|| file.with_file_name("")),
         },
-        external_files: elsewhere,
+        external_files: external,
         opened: Rc::clone(&opened),
-        launcher: open,
+        launcher,
         is_interactive: io::stdout().is_terminal() && io::stdin().is_terminal(),
-        output: to,
+        output,
     };
-    if arguments.update && bench.root.is_none() {
+    if args.update && setup.root.is_none() {
         let why = format!("{book} is a bundled book and cannot be changed; use its folder");
         return Err(CliError::Usage(why));
     }
-    bench.run_all(&*texts, &games, &files, arguments.update)
+    setup.run_all(&*source, &games, &case_files, args.update)
 }
 
-/// Error if there is nothing to run.
-fn no_tests(book: &str, only: &[PathBuf]) -> CliError {
-    let names: Vec<String> = only
+/// Error for missing files, or if there is nothing to run.
+fn no_tests_error(book: &str, missing: &[PathBuf]) -> CliError {
+    let names: Vec<String> = missing
         .iter()
         .map(|it| format!("`{}`", it.display()))
         .collect();
@@ -125,23 +133,21 @@ fn no_tests(book: &str, only: &[PathBuf]) -> CliError {
     })
 }
 
-/// The book, and the files to run. A recorded game or a file of cases on its own stands for its book.
+/// The book, and the files to run. If the first path is a recorded game or a file of rule cases, the book is the one that contains it.
 fn split_book_and_files(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
     let Some(first) = paths.first() else {
         return (".".to_owned(), Vec::new());
     };
     if is_test_file(first) && first.is_file() {
-        let whole = std::fs::canonicalize(first).unwrap_or_else(|_| first.clone());
-        let around =
-            whole
-                .ancestors()
-                .skip(1)
-                .find_map(|at| match at.join("book.yaml").is_file() {
-                    true => Some(at.to_owned()),
-                    false => lone_gamebook(at),
-                });
-        if let Some(around) = around {
-            return (around.display().to_string(), paths.to_vec());
+        let full_path = std::fs::canonicalize(first).unwrap_or_else(|_| first.clone());
+        let book = full_path.ancestors().skip(1).find_map(|folder| {
+            match folder.join("book.yaml").is_file() {
+                true => Some(folder.to_owned()),
+                false => lone_gamebook(folder),
+            }
+        });
+        if let Some(book) = book {
+            return (book.display().to_string(), paths.to_vec());
         }
     }
     (first.display().to_string(), paths[1..].to_vec())
@@ -149,30 +155,30 @@ fn split_book_and_files(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
 
 /// True for the name of a recorded game or a file of rule cases.
 fn is_test_file(path: &Path) -> bool {
-    let end = path.extension();
-    end.is_some_and(|end| end == "play" || end == "yaml")
+    let extension = path.extension();
+    extension.is_some_and(|extension| extension == "play" || extension == "yaml")
 }
 
-/// True if this text of the book was named: by its path, the end of its path, or its name without extension.
-fn is_named(path: &str, given: &Path) -> bool {
-    let place = Path::new(path);
-    given.ends_with(place) || place.ends_with(given) || place.file_stem() == Some(given.as_os_str())
+/// True if `name` names this file: by its path, the end of its path, or its name without extension.
+fn is_named(path: &str, name: &Path) -> bool {
+    let path = Path::new(path);
+    name.ends_with(path) || path.ends_with(name) || path.file_stem() == Some(name.as_os_str())
 }
 
 /// The book and options of a test run.
 struct TestSetup {
     /// Folder of the book, if it has one.
     root: Option<PathBuf>,
-    /// Files to run that are not among the texts of the book.
+    /// Files to run that are not part of the book.
     external_files: Vec<PathBuf>,
     opened: Rc<OpenedBook>,
     launcher: BookLauncher,
-    /// True if the user can be prompted.
+    /// True if differences can be confirmed in a terminal.
     is_interactive: bool,
     output: ReportOutput,
 }
 
-/// What to do with a difference.
+/// The user's decision about a difference.
 #[derive(PartialEq, Eq)]
 enum DifferenceVerdict {
     Accept,
@@ -185,30 +191,34 @@ impl TestSetup {
     /// Runs the games and cases, and prints how many passed.
     fn run_all(
         &mut self,
-        texts: &dyn BookSource,
+        source: &dyn BookSource,
         games: &[String],
-        files: &[String],
+        case_files: &[String],
         update: bool,
     ) -> Result<(), CliError> {
-        let (mut told, mut otherwise) = (0, 0);
+        let (mut games_passed, mut games_failed) = (0, 0);
         for path in games {
-            let text = self.read_text(texts, path)?;
+            let text = self.read_text(source, path)?;
             if self.run_game(path, text, update)? {
-                told += 1;
+                games_passed += 1;
             } else {
-                otherwise += 1;
+                games_failed += 1;
             }
         }
-        let (passed, failed) = self.run_cases(texts, files)?;
-        let mut said = Vec::new();
+        let (cases_passed, cases_failed) = self.run_cases(source, case_files)?;
+        let mut summary = Vec::new();
         if !games.is_empty() {
-            said.push(format!("recorded games: {told} passed, {otherwise} failed"));
+            summary.push(format!(
+                "recorded games: {games_passed} passed, {games_failed} failed"
+            ));
         }
-        if !files.is_empty() {
-            said.push(format!("rule cases: {passed} passed, {failed} failed"));
+        if !case_files.is_empty() {
+            summary.push(format!(
+                "rule cases: {cases_passed} passed, {cases_failed} failed"
+            ));
         }
-        writeln!(self.output.stream, "{}", said.join("; "))?;
-        if otherwise + failed == 0 {
+        writeln!(self.output.stream, "{}", summary.join("; "))?;
+        if games_failed + cases_failed == 0 {
             Ok(())
         } else {
             Err(CliError::Printed)
@@ -221,10 +231,10 @@ impl TestSetup {
             .any(|path| path == Path::new(name))
     }
 
-    fn read_text(&self, texts: &dyn BookSource, name: &str) -> Result<String, CliError> {
+    fn read_text(&self, source: &dyn BookSource, name: &str) -> Result<String, CliError> {
         match self.is_external(name) {
             true => read_option_file("test", Path::new(name)),
-            false => texts
+            false => source
                 .read_text(name)
                 .map_err(|why| CliError::Failure(why.to_string())),
         }
@@ -234,11 +244,11 @@ impl TestSetup {
     fn run_game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, CliError> {
         if update && let Some(new) = self.accept_output(name, &text)? {
             if let Some(root) = &self.root {
-                let own = root.join(name);
+                let own_path = root.join(name);
                 let path = if self.is_external(name) {
                     Path::new(name)
                 } else {
-                    &own
+                    &own_path
                 };
                 save::replace(path, &new)
                     .map_err(|why| CliError::Failure(format!("{name}: {why}")))?;
@@ -247,103 +257,102 @@ impl TestSetup {
         }
         let mut sources = Sources::default();
         let file = sources.add(name, &*text);
-        let mut found = Vec::new();
-        let script = playthrough::parse_recording(file, &text, &mut found);
-        if !found.is_empty() {
-            self.output.draw(&found, &sources)?;
+        let mut diagnostics = Vec::new();
+        let script = playthrough::parse_recording(file, &text, &mut diagnostics);
+        if !diagnostics.is_empty() {
+            self.output.draw(&diagnostics, &sources)?;
             return Ok(false);
         }
-        let outcome = self.replay_game(&script)?;
+        let result = self.replay_game(&script)?;
         // The cause is printed before the differences.
         self.output
-            .draw(outcome.rule_error.as_slice(), &self.opened.sources)?;
-        // Only the first of the different steps is printed.
-        let mut told = Vec::new();
-        for trouble in outcome.divergences {
-            let is_told = trouble.kind == DivergenceKind::Text;
-            if !is_told || told.is_empty() {
-                found.push(trouble.diagnostic);
+            .draw(result.rule_error.as_slice(), &self.opened.sources)?;
+        // Only the first text difference is printed.
+        let mut text_steps = Vec::new();
+        for divergence in result.divergences {
+            let is_text = divergence.kind == DivergenceKind::Text;
+            if !is_text || text_steps.is_empty() {
+                diagnostics.push(divergence.diagnostic);
             }
-            told.extend(is_told.then_some(trouble.step));
+            text_steps.extend(is_text.then_some(divergence.step));
         }
-        self.output.draw(&found, &sources)?;
-        if let Some(step) = told.first().and_then(|n| outcome.steps.get(*n)) {
+        self.output.draw(&diagnostics, &sources)?;
+        if let Some(step) = text_steps.first().and_then(|n| result.steps.get(*n)) {
             write!(
                 self.output.stream,
                 "{}",
                 playthrough::step_diff(&script, step)
             )?;
-            let more = told.len() - 1;
+            let more = text_steps.len() - 1;
             if more > 0 {
                 writeln!(
                     self.output.stream,
-                    "... and {}; to see all of them, run `turnto test --update`",
-                    pluralize(more, "more difference")
+                    "... and {more} more differences; to see them, run `turnto test --update`"
                 )?;
             }
             writeln!(self.output.stream)?;
         }
-        Ok(found.is_empty())
+        Ok(diagnostics.is_empty())
     }
 
     fn replay_game(&self, script: &RecordedGame) -> Result<playthrough::ReplayResult, CliError> {
         playthrough::replay_recording(script, self.launcher.clone()).map_err(CliError::Failure)
     }
 
-    /// The file with the accepted new output. None if nothing changes.
+    /// Asks which new output to accept, and returns the new text of the file. None if nothing changes.
     fn accept_output(&mut self, name: &str, text: &str) -> Result<Option<String>, CliError> {
         let mut sources = Sources::default();
-        let mut found = Vec::new();
-        let script = playthrough::parse_recording(sources.add(name, text), text, &mut found);
-        if !found.is_empty() {
+        let mut errors = Vec::new();
+        let script = playthrough::parse_recording(sources.add(name, text), text, &mut errors);
+        if !errors.is_empty() {
             return Ok(None);
         }
-        let outcome = self.replay_game(&script)?;
-        let troubled: Vec<usize> = outcome
+        let result = self.replay_game(&script)?;
+        let changed: Vec<usize> = result
             .divergences
             .iter()
-            .filter(|trouble| trouble.kind != DivergenceKind::Expectation)
-            .map(|trouble| trouble.step)
+            .filter(|divergence| divergence.kind != DivergenceKind::Expectation)
+            .map(|divergence| divergence.step)
             .collect();
-        let mut keep = Vec::new();
-        let mut all = !self.is_interactive;
-        for n in playthrough::outdated_steps(&script, &outcome.steps, &troubled) {
-            let step = &outcome.steps[n];
-            let at = script
+        let mut accepted = Vec::new();
+        let mut accepts_all = !self.is_interactive;
+        for n in playthrough::outdated_steps(&script, &result.steps, &changed) {
+            let step = &result.steps[n];
+            let answer = script
                 .lines
                 .get(step.lines.start)
                 .map_or("", |line| &line.text);
-            let at = if n == 0 { "at the start" } else { at };
-            writeln!(self.output.stream, "{name}, {at}")?;
+            let answer = if n == 0 { "at the start" } else { answer };
+            writeln!(self.output.stream, "{name}, {answer}")?;
             self.output
                 .stream
                 .write_all(playthrough::step_diff(&script, step).as_bytes())?;
-            let verdict = if all {
+            let verdict = if accepts_all {
                 DifferenceVerdict::Accept
             } else {
                 self.ask_verdict()?
             };
-            all |= verdict == DifferenceVerdict::AcceptAll;
+            accepts_all |= verdict == DifferenceVerdict::AcceptAll;
             match verdict {
-                DifferenceVerdict::Accept | DifferenceVerdict::AcceptAll => keep.push(n),
+                DifferenceVerdict::Accept | DifferenceVerdict::AcceptAll => accepted.push(n),
                 DifferenceVerdict::Reject => {}
                 DifferenceVerdict::Stop => break,
             }
         }
-        if keep.is_empty() {
+        if accepted.is_empty() {
             return Ok(None);
         }
-        let new = playthrough::update_recording(&script, &outcome.steps, &keep);
-        let now = playthrough::parse_recording(sources.add(name, &*new), &new, &mut found);
-        // Printed separately: it would be hard to find among the other differences, and the game would pass from now on.
-        if let Some((before, now)) = playthrough::lost_ending(&script, &now) {
-            let now = match now {
-                Some(now) => format!("now ends with `{now}`"),
-                None => "no longer ends".to_owned(),
+        let new = playthrough::update_recording(&script, &result.steps, &accepted);
+        let new_script = playthrough::parse_recording(sources.add(name, &*new), &new, &mut errors);
+        // Printed separately, because it is easily overlooked among the other differences, and the game would pass from now on.
+        if let Some((old_ending, new_ending)) = playthrough::lost_ending(&script, &new_script) {
+            let new_ending = match new_ending {
+                Some(ending) => format!("now with `{ending}`"),
+                None => "it no longer ends".to_owned(),
             };
             writeln!(
                 self.output.stream,
-                "{name}: this game ended with `{before}`, but {now}. If this is not intended, restore the file and correct the book or the answers.\n"
+                "{name}: this game ended with `{old_ending}`, but {new_ending}. If this is not intended, restore the file and fix the book or the answers.\n"
             )?;
         }
         Ok(Some(new))
@@ -370,22 +379,22 @@ impl TestSetup {
         }
     }
 
-    /// Runs the rule cases of the book. Returns how many passed and failed. An error in a file counts as one failure.
+    /// Runs files of rule cases. Returns how many cases passed and failed. An error in a file counts as one failure.
     fn run_cases(
         &mut self,
-        texts: &dyn BookSource,
+        source: &dyn BookSource,
         files: &[String],
     ) -> Result<(usize, usize), CliError> {
-        let mut drawn = CaseReporter::new();
-        let mut read = Vec::new();
+        let mut reporter = CaseReporter::new();
+        let mut case_files = Vec::new();
         for name in files {
-            let text = self.read_text(texts, name)?;
-            let file = cases::parse_cases(name, &text).and_then(|file| file.with_book(texts));
-            read.extend(drawn.report_unreadable(file)?);
+            let text = self.read_text(source, name)?;
+            let file = cases::parse_cases(name, &text).and_then(|file| file.with_book(source));
+            case_files.extend(reporter.report_unreadable(file)?);
         }
         self.output.stream.flush()?;
-        drawn.run_files(&read)?;
-        drawn.output.stream.flush()?;
-        Ok((drawn.passed, drawn.failed + drawn.file_errors))
+        reporter.run_files(&case_files)?;
+        reporter.output.stream.flush()?;
+        Ok((reporter.passed, reporter.failed + reporter.file_errors))
     }
 }

@@ -24,62 +24,62 @@ pub(super) struct ReopenArgs {
     pub(super) width: usize,
 }
 
-/// Reloads the book. The result includes pages whose id changed since the last time.
-pub(super) fn make_reloader(again: ReopenArgs, opened: Rc<OpenedBook>) -> ReloadFunction {
-    let last = RefCell::new(opened);
+/// Returns a function that reloads the book. Its result includes pages whose id has changed since the last call.
+pub(super) fn make_reloader(args: ReopenArgs, opened: Rc<OpenedBook>) -> ReloadFunction {
+    let previous = RefCell::new(opened);
     Rc::new(move || {
-        let words = |failure: CliError| failure.to_string();
-        let texts = open_source(&again.book).map_err(words)?;
-        let house = load_house_rules(again.house_rules.as_ref()).map_err(words)?;
-        let now = Rc::new(library::open(&*texts, house));
-        let Some(open) = make_launcher(&now, Rc::clone(&again.dice), again.style) else {
+        let to_text = |failure: CliError| failure.to_string();
+        let texts = open_source(&args.book).map_err(to_text)?;
+        let house = load_house_rules(args.house_rules.as_ref()).map_err(to_text)?;
+        let reopened = Rc::new(library::open(&*texts, house));
+        let Some(launcher) = make_launcher(&reopened, Rc::clone(&args.dice), args.style) else {
             return Err(diagnostic::render(
-                &now.diagnostics,
-                &now.sources,
-                again.style,
-                again.width,
+                &reopened.diagnostics,
+                &reopened.sources,
+                args.style,
+                args.width,
             ));
         };
         let mut renamed = Vec::new();
-        let before = last.replace(Rc::clone(&now));
-        if let (Some(was), Some(is)) = (&before.book, &now.book)
-            && was.fingerprint != is.fingerprint
+        let last_opened = previous.replace(Rc::clone(&reopened));
+        if let (Some(old), Some(new)) = (&last_opened.book, &reopened.book)
+            && old.fingerprint != new.fingerprint
         {
-            let was = Edition::new(was, &before.sources);
-            renamed = editions::compare_editions(&was, &Edition::new(is, &now.sources))
+            let old = Edition::new(old, &last_opened.sources);
+            renamed = editions::compare_editions(&old, &Edition::new(new, &reopened.sources))
                 .pages
                 .renamed;
         }
-        let wrong = rule_errors(&now, (again.style, again.width));
+        let rule_errors = rule_errors(&reopened, (args.style, args.width));
         Ok(ReloadedBook {
-            launcher: open,
+            launcher,
             renamed_pages: renamed,
-            rule_errors: wrong,
+            rule_errors,
         })
     })
 }
 
-/// Errors in the rules that are certain to occur, drawn.
+/// Drawn errors in the rules that will occur during play.
 pub(super) fn rule_errors(opened: &OpenedBook, (style, width): (ReportStyle, usize)) -> String {
-    let found = library::check_rules(opened);
-    diagnostic::render(&found, &opened.sources, style, width)
+    let errors = library::check_rules(opened);
+    diagnostic::render(&errors, &opened.sources, style, width)
 }
 
-/// Reports every change of a text of the book, its linked books and its house rules, while the watcher lives.
+/// Reports changes of the texts of the book, its linked books and its house rules, until the watcher is dropped.
 pub(super) fn watch_files(
-    again: &ReopenArgs,
+    args: &ReopenArgs,
     opened: &OpenedBook,
-    tell: Sender<BackgroundEvent>,
+    event_sender: Sender<BackgroundEvent>,
 ) -> Result<RecommendedWatcher, CliError> {
-    let wrong = |why: notify::Error| CliError::Usage(format!("{}: {why}", again.book));
+    let watch_error = |why: notify::Error| CliError::Usage(format!("{}: {why}", args.book));
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
         if event.is_ok_and(|event| is_change(&event)) {
-            // There is no receiver after the game has ended.
-            let _ = tell.send(BackgroundEvent::Changed);
+            // The receiver is gone after the game has ended.
+            let _ = event_sender.send(BackgroundEvent::Changed);
         }
     })
-    .map_err(wrong)?;
-    let book = PathBuf::from(&again.book);
+    .map_err(watch_error)?;
+    let book = PathBuf::from(&args.book);
     let root = std::fs::canonicalize(&book).unwrap_or(book);
     let folder = if root.is_dir() {
         root.clone()
@@ -89,29 +89,29 @@ pub(super) fn watch_files(
     };
     watcher
         .watch(&folder, RecursiveMode::Recursive)
-        .map_err(wrong)?;
+        .map_err(watch_error)?;
     let names = opened.sources.iter().map(|(_, name, _)| folder.join(name));
-    let around = names.chain(again.house_rules.clone()).filter_map(|path| {
-        let whole = std::fs::canonicalize(path).ok()?;
-        Some(whole.parent()?.to_path_buf())
+    let parents = names.chain(args.house_rules.clone()).filter_map(|path| {
+        let full_path = std::fs::canonicalize(path).ok()?;
+        Some(full_path.parent()?.to_path_buf())
     });
-    let house = again.house_rules.as_ref();
-    let messages =
-        house.and_then(|path| std::fs::canonicalize(path.with_file_name(MESSAGES_FOLDER)).ok());
-    let beside = around.chain(messages);
-    let beside = beside.filter(|around| !around.starts_with(&folder));
-    for around in beside.collect::<BTreeSet<_>>() {
+    let house_rules = args.house_rules.as_ref();
+    let messages = house_rules
+        .and_then(|path| std::fs::canonicalize(path.with_file_name(MESSAGES_FOLDER)).ok());
+    let outside = parents.chain(messages);
+    let outside = outside.filter(|parent| !parent.starts_with(&folder));
+    for parent in outside.collect::<BTreeSet<_>>() {
         watcher
-            .watch(&around, RecursiveMode::NonRecursive)
-            .map_err(wrong)?;
+            .watch(&parent, RecursiveMode::NonRecursive)
+            .map_err(watch_error)?;
     }
     Ok(watcher)
 }
 
 fn is_change(event: &Event) -> bool {
-    let text = |path: &PathBuf| {
-        let end = path.extension().and_then(|end| end.to_str());
-        matches!(end, Some("gamebook" | "yaml" | "yml" | "lua" | "ftl"))
+    let is_text = |path: &PathBuf| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        matches!(extension, Some("gamebook" | "yaml" | "yml" | "lua" | "ftl"))
     };
-    !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(text)
+    !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_text)
 }

@@ -214,7 +214,7 @@ how-highest = The highest die counts.
 how-lowest = The lowest die counts.
 how-second = The second highest die counts.
 how-sum = The dice are added.
-own-roll = With { $plus }. The game's dice were not touched.
+own-roll = With { $plus }. The dice of the game are not affected.
 
 ## Dice for an ear
 
@@ -562,7 +562,7 @@ save-needs-name = this game is not saved automatically, because nothing could be
 save-elsewhere = this book is being played in another session; to save this game, type `save NAME`
 played-elsewhere = This book is being played in another session. To save this game, type `save NAME`.
 cannot-keep = The game cannot be saved: { $why }. Play continues.
-not-touched = { $trouble }. It has not been touched.
+not-touched = { $trouble }. The file has not been changed.
 older-save = An older save is available and undamaged.
 resume-elsewhere = there is no game to continue: this book is being played in another session, and nothing has been saved yet
 dice-of-kept = `--seed` and `--dice` apply only to a new game. This game keeps its own dice, with seed { $seed }.
@@ -591,12 +591,12 @@ before-cannot-move = Your previous game cannot be moved: { $why }.
 without-saves-dir = this game is not saved; to save games, use `--saves DIR`
 no-such-save = no save has this name; your saves: { $names }
 no-save-named = no save has this name; you have no named saves yet
-save-not-touched = { $trouble }; it has not been touched
-save-before-opened = { $trouble }; the one before it is opened
+save-not-touched = { $trouble }; the file has not been changed
+save-before-opened = { $trouble }; its previous version was loaded
 could-not-keep = the game could not be saved: { $why }
 tried-again = { $trouble }. Play continues, and the program tries again after every answer.
 save-damaged = the save { $path } is damaged ({ $why })
-save-altered = the save { $path } is not as it was written: its checksum does not fit
+save-altered = the save { $path } has been changed: its checksum does not match
 save-newer = the save { $path } was written by a newer turnto (version { $version })
 save-old = the save { $path } was written by an older turnto (version { $version }) and can no longer be read
 save-unreadable = the save { $path } cannot be read ({ $why })
@@ -706,7 +706,7 @@ characters-wanted = Type a number from 1 to { $n } or a name.
 characters-first = `{ $name }` is available once you have a character. Type a number or a name.
 characters-none = No ready-made character is available here.
 characters-no-such = Unknown character `{ $name }`. For a list, type `characters`.
-characters-not-whole = { $name } could not be made as the book says: { $why } You answer the remaining questions yourself.
+characters-not-whole = { $name } could not be created completely: { $why } Please answer the remaining questions yourself.
 
 ## Settings
 

@@ -1,4 +1,4 @@
-//! Prepares opened books for games, and runs the game of a web page: JSON in, JSON out.
+//! Prepares opened books for play, and runs the game of a web page from JSON requests.
 
 use crate::library::{self, CompiledBook, OpenedBook};
 use crate::messages::Messages;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Width of errors, in columns.
 const ERROR_WIDTH: usize = 80;
 
-/// The book of a web page, and the game that is played there.
+/// The book and the game of a web page.
 pub struct PageHost {
     opened: Rc<OpenedBook>,
     /// Starts games. None if the book has errors.
@@ -29,7 +29,7 @@ pub struct PageHost {
 struct OpenRequest {
     /// Seed of the dice. Random if it is missing.
     seed: Option<u64>,
-    /// `ask`: the reader rolls real dice.
+    /// `ask` if the reader rolls real dice.
     dice: Option<String>,
     /// Results of the first dice, as in `--dice 3,6,1`.
     dice_first: Vec<u32>,
@@ -41,20 +41,20 @@ struct OpenRequest {
 }
 
 impl PageHost {
-    /// For a published book.
+    /// A host for a published book.
     ///
     /// # Errors
     /// The errors of its rules, as text.
     pub fn from_compiled(book: CompiledBook) -> Result<Self, String> {
         let mut host = Self::new(book.open()?);
-        // Readers do not have the texts to which an error refers.
-        if let Some(open) = &mut host.launcher {
-            open.draw_diagnostic = Rc::new(|fault, _| format!("{}\n", fault.message));
+        // Readers do not have the source texts of the book.
+        if let Some(launcher) = &mut host.launcher {
+            launcher.draw_diagnostic = Rc::new(|error, _| format!("{}\n", error.message));
         }
         Ok(host)
     }
 
-    /// For an opened book.
+    /// A host for an opened book.
     pub fn new(opened: OpenedBook) -> Self {
         let opened = Rc::new(opened);
         // Each game gets its own dice.
@@ -66,7 +66,7 @@ impl PageHost {
         }
     }
 
-    /// For another page with the same book.
+    /// A host for another page with the same book.
     pub fn share_book(&self) -> Self {
         Self {
             opened: Rc::clone(&self.opened),
@@ -75,7 +75,7 @@ impl PageHost {
         }
     }
 
-    /// Errors of the book with their places, as text. None if it can be played.
+    /// Errors of the book with source lines, as text. None if it can be played.
     pub fn book_errors(&self) -> Option<String> {
         self.launcher.is_none().then(|| render_errors(&self.opened))
     }
@@ -85,23 +85,23 @@ impl PageHost {
         self.opened.book.as_deref()
     }
 
-    /// Data about the book for the page, before a game is opened: title, author, edition, id, and the cover if it has one.
+    /// Data about the book for the page before a game is opened: id, title, author, edition, and the cover if there is one.
     pub fn book_json(&self) -> Value {
         let Some(book) = &self.opened.book else {
             return json!({});
         };
-        let mut told = json!({"id": book.id, "title": book.title, "author": book.author, "edition": book.edition});
+        let mut fields = json!({"id": book.id, "title": book.title, "author": book.author, "edition": book.edition});
         if let Some(image) = &book.cover {
-            told["image"] = json!(image);
+            fields["image"] = json!(image);
         }
-        told
+        fields
     }
 
-    /// The first reply of a new game in a language, without the seed and the events, which a page does not need. None if it depends on the seed.
+    /// The first reply of a new game in a language, without the seed and the events, which the page does not need. None if it depends on the seed.
     pub fn first_reply(&self, language: Language) -> Option<Value> {
         let mut replies = (1..=4).map(|seed| {
-            let asked = json!({"seed": seed, "language": language.code()});
-            let mut first = self.share_book().open_game(&asked.to_string());
+            let request = json!({"seed": seed, "language": language.code()});
+            let mut first = self.share_book().open_game(&request.to_string());
             first.as_object_mut()?.shift_remove("seed")?;
             first["response"]["events"] = json!([]);
             Some(first)
@@ -112,41 +112,41 @@ impl PageHost {
             .then_some(first)
     }
 
-    /// Opens a game. Returns its first reply, or the reason for failure under `error`. `modified` is added if the saved game can be opened after the
+    /// Opens a game. Returns its first reply, or the reason for a failure under `error`. `modified` is true for an edited save, which can be opened if the
     /// reader confirms it.
-    pub fn open_game(&mut self, asked: &str) -> Value {
-        let begun = serde_json::from_str(asked).map_err(|why| why.to_string().into());
-        match begun.and_then(|asked| self.start_game(asked)) {
+    pub fn open_game(&mut self, json: &str) -> Value {
+        let request = serde_json::from_str(json).map_err(|why| why.to_string().into());
+        match request.and_then(|request| self.start_game(request)) {
             Ok(first) => first,
-            Err(it) if it.modified => json!({"error": it.error, "modified": true}),
-            Err(it) => json!({"error": it.error}),
+            Err(error) if error.modified => json!({"error": error.error, "modified": true}),
+            Err(error) => json!({"error": error.error}),
         }
     }
 
-    fn start_game(&mut self, asked: OpenRequest) -> Result<Value, StartError> {
-        let (seed, first) = (asked.seed, asked.dice_first);
-        let asks = asked.dice.as_deref() == Some("ask");
+    fn start_game(&mut self, request: OpenRequest) -> Result<Value, StartError> {
+        let (seed, fixed) = (request.seed, request.dice_first);
+        let is_manual = request.dice.as_deref() == Some("ask");
         let dice = move || {
             let dice =
                 Dice::seeded(seed.unwrap_or_else(|| u64::from(repl::random_number() as u32)));
-            let dice = dice.with_fixed(first.clone());
-            if asks { dice.manual() } else { dice }
+            let dice = dice.with_fixed(fixed.clone());
+            if is_manual { dice.manual() } else { dice }
         };
-        let open = self
+        let launcher = self
             .launcher
             .clone()
             .ok_or_else(|| render_errors(&self.opened))?;
-        let language = asked.language.as_deref().and_then(Language::from_tag);
-        let open = BookLauncher {
+        let language = request.language.as_deref().and_then(Language::from_tag);
+        let launcher = BookLauncher {
             new_dice: Rc::new(dice),
-            brief: asked.brief,
-            ..open
+            brief: request.brief,
+            ..launcher
         };
         self.player = None;
-        let open = open.with_language(language.unwrap_or_default());
-        let (player, first) = PagePlayer::start(open, &asked.game)?;
+        let launcher = launcher.with_language(language.unwrap_or_default());
+        let (player, reply) = PagePlayer::start(launcher, &request.game)?;
         self.player = Some(player);
-        Ok(first)
+        Ok(reply)
     }
 
     /// The reply to an answer.
@@ -164,7 +164,7 @@ impl PageHost {
     }
 }
 
-/// Errors of a book with their places, as text.
+/// Errors of a book with source lines, as text.
 fn render_errors(opened: &OpenedBook) -> String {
     diagnostic::render(
         &opened.diagnostics,
@@ -174,7 +174,7 @@ fn render_errors(opened: &OpenedBook) -> String {
     )
 }
 
-/// The opened book with its dice. None if it has errors. Errors during play are drawn in `style`.
+/// Prepares an opened book for play with these dice. None if it has errors. Errors during play are drawn in `style`.
 pub fn make_launcher(
     opened: &Rc<OpenedBook>,
     dice: Rc<dyn Fn() -> Dice>,
@@ -182,23 +182,24 @@ pub fn make_launcher(
 ) -> Option<BookLauncher> {
     let book = opened.book.clone()?;
     let words = Messages::default().with_ruleset(&book.schema.messages);
-    let made = Arc::clone(&book);
+    let rules_book = Arc::clone(&book);
     let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
     Some(BookLauncher {
         reopen_args: String::new(),
         book_fingerprint: book.fingerprint.clone(),
         rules_fingerprint: opened.rules_fingerprint(),
         book,
-        rules_loader: Rc::new(move || match library::take_rules(&rules, &made) {
+        rules_loader: Rc::new(move || match library::take_rules(&rules, &rules_book) {
             Ok(rules) => Ok(Box::new(rules)),
-            Err(faults) => Err(faults
-                .first()
-                .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
+            Err(errors) => Err(errors.first().map_or_else(
+                || "the book has no rules".to_owned(),
+                |error| error.message.clone(),
+            )),
         }),
         new_dice: dice,
         has_explicit_dice: false,
-        draw_diagnostic: Rc::new(move |fault, width| {
-            diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)
+        draw_diagnostic: Rc::new(move |error, width| {
+            diagnostic::render(std::slice::from_ref(error), &sources.sources, style, width)
         }),
         recorder: None,
         writer: None,

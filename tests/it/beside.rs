@@ -84,7 +84,7 @@ impl BookSource for Beside {
         if !self.all.contains_key(folder) {
             return Err(SourceError {
                 path: way.to_owned(),
-                reason: "nothing is at the end of this way".to_owned(),
+                reason: "no such file or folder".to_owned(),
             });
         }
         Ok(Box::new(Self {

@@ -292,7 +292,7 @@ fn errors_of_a_character_are_at_what_is_wrong_with_it() {
     told.holds(&[
         "book.yaml:7:61",
         "the page asks a question before its choices",
-        "name one that asks nothing before them, as `pages: PAGE`",
+        "in `pages: PAGE`, name a page that asks nothing before its choices",
     ]);
     assert!(!told.contains("as it is typed"), "{told}");
 }

@@ -108,7 +108,10 @@ fn errors_fail_and_the_rest_fails_when_it_is_denied() {
     // The reason for the failure is printed if no error shows it.
     let (failed, said) = turnto(&["check", draft, "--deny", "notes", "--deny", "loose-end"]);
     assert_eq!(failed, Some(1));
-    assert!(said.contains("found, as `--deny` asks: 1 note\n"), "{said}");
+    assert!(
+        said.contains("failed because of `--deny`: 1 note\n"),
+        "{said}"
+    );
     let (_, said) = turnto(&["check", draft, "--deny", "loose-end", "--deny", "loose-end"]);
     assert!(said.contains("asks: loose-end\n"), "{said}");
     let (_, said) = turnto(&["check", "tests/faults/home", "--deny", "notes"]);

@@ -133,7 +133,7 @@ fn a_recorded_game_shows_the_text_instead_of_the_expected_words() {
     for (wanted, shown) in [
         (
             "see \"The tide is out\"",
-            "the nearest sentence: The tide is in.",
+            "the most similar sentence: The tide is in.",
         ),
         (
             "see \"a wholly other thing\"",
@@ -141,7 +141,7 @@ fn a_recorded_game_shows_the_text_instead_of_the_expected_words() {
         ),
         (
             "open \"Swim\"",
-            "there is no such choice; may be chosen: `Look at the black ship`, `Roll`",
+            "no such choice; the open choices are `Look at the black ship`, `Roll`",
         ),
     ] {
         fs::write(at.path().join("x.play"), format!("seed: 1\n{wanted}\n")).unwrap();

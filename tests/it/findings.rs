@@ -152,9 +152,10 @@ fn an_ending_names_a_run_that_comes_to_it() {
     let mut lines = told
         .lines()
         .skip_while(|it| !it.contains("Home [rest] on b"));
-    let again = lines.find_map(|it| it.trim().strip_prefix("to replay it: turnto "));
+    let again = lines.find_map(|it| it.trim().strip_prefix("to replay one: `turnto "));
     let words: Vec<&str> = again
         .unwrap_or_else(|| panic!("{told}"))
+        .trim_end_matches('`')
         .split(' ')
         .collect();
     let game = turnto(folder.path(), &words);
@@ -170,7 +171,7 @@ fn pages_behind_one_that_was_never_seen_are_told_with_it() {
         &["simulate", "book.gamebook", "--runs", "64"],
     );
     assert!(
-        told.contains("2 pages after it also unseen: l, z"),
+        told.contains("2 pages behind it not reached: l, z"),
         "{told}"
     );
     assert!(!told.contains("  l ("), "{told}");

@@ -35,7 +35,7 @@ fn a_damaged_save_is_lost_neither_where_it_is_sound_nor_where_it_is_not() {
         }
         told.holds(&[
             "is damaged",
-            "It has not been touched",
+            "The file has not been changed",
             "as save `damaged-1`",
         ]);
         assert_eq!(table.save("the-ferry.json"), text, "nothing was answered");
@@ -346,8 +346,8 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     let altered = fs::read_to_string(&path).unwrap();
     let told = table.resumed("no\nquit\n");
     told.holds(&[
-        "is not as it was written: its checksum does not fit",
-        "It has not been touched",
+        "has been changed: its checksum does not match",
+        "The file has not been changed",
         "Continue with it anyway?",
     ]);
     assert_eq!(fs::read_to_string(&path).unwrap(), altered);
@@ -578,8 +578,8 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         save["answer_count"] = 7.into()
     });
     let listed = saves(&[]).replace("\n  ", " ");
-    listed.holds(&["its checksum does not fit"]);
-    saves(&["export", "@bridge-k3x", "odd.json"]).holds(&["its checksum does not fit"]);
+    listed.holds(&["its checksum does not match"]);
+    saves(&["export", "@bridge-k3x", "odd.json"]).holds(&["its checksum does not match"]);
     assert_eq!(
         fs::read_to_string(table.at("odd.json")).unwrap(),
         table.save("@bridge-k3x.json")

@@ -174,16 +174,16 @@ fn a_book_is_mended_and_what_changed_is_shown() {
     assert_eq!(status, Some(0), "{said}");
     let shown = "page.gamebook:5\n- * Go up -> epilogue\n+ - Go up -> epilogue\n\
         page.gamebook:7\n- It is _very_ cold. // why?\n+ It is *very* cold. // why?\n\
-        mended: 2 places in 1 file\n";
+        fixed: 2 places in 1 file\n";
     assert!(said.starts_with(shown), "{said}");
     assert!(
         said.ends_with(
-            "0 errors, 2 warnings, 0 notes\nMore of each: `turnto explain text-looks-like-markup`\n"
+            "0 errors, 2 warnings, 0 notes\nFor details, run `turnto explain text-looks-like-markup`\n"
         ),
         "{said}"
     );
     let (_, said) = turnto(folder.path(), &["check", "--fix"]);
-    assert!(said.starts_with("mended: 0 places in 0 files\n"), "{said}");
+    assert!(said.starts_with("fixed: 0 places in 0 files\n"), "{said}");
 }
 
 /// A file that would not be correct after the fix is not changed. The others are fixed.
@@ -212,5 +212,5 @@ fn a_file_is_mended_wholly_or_not_at_all() {
 #[test]
 fn a_book_of_the_program_is_not_mended() {
     let (_, said) = turnto(Path::new("."), &["check", "tallow", "--fix"]);
-    assert!(said.starts_with("mended: 0 places in 0 files\n"), "{said}");
+    assert!(said.starts_with("fixed: 0 places in 0 files\n"), "{said}");
 }

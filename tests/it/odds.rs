@@ -351,7 +351,7 @@ fn a_fight_of_a_book_is_counted_and_told_by_outcome() {
     let begin = [
         "fight footpad",
         "before the instruction, the game asked `Choose a difficulty.`; `odds` answered `hard` (seed 0)",
-        "exact result from 29 situations",
+        "exact result, from 29 game states",
     ];
     assert_eq!(lines[..3], begin, "{said}");
     assert!(said.contains("\nrandom play\n"), "{said}");
@@ -458,7 +458,7 @@ gain code Forged | | unknown instruction `gain code Forged`
 test LORE (1d3) | | whose numbers are known
 test LORE | --for succes | did you mean `success`?
 fight footpad | --start mill-wel | unknown page `mill-wel`
-fight footpad | --svg no/such/odds.svg | there is no folder no/such
+fight footpad | --svg no/such/odds.svg | the folder no/such does not exist
 fight footpad | --vary lukc=1..3 | did you mean `luck`?
 fight footpad | --vary luck=3..4 | `luck` is 3, over `luck_max`, which is 2
 fight footpad | --vary luck | --vary
@@ -500,7 +500,10 @@ fn a_value_that_cannot_be_is_told_and_the_others_go_on() {
     let (_, errors, fine) = turnto(&[&fight[..], &["--vary", "luck=-2..-1"]].concat());
     assert!(!fine && errors.contains("-2 is out"), "{errors}");
     let (out, ..) = turnto(&[&fight[..], &["--vary", "renown=1..2"]].concat());
-    assert!(out.contains("The odds do not depend on renown."), "{out}");
+    assert!(
+        out.contains("The result does not depend on renown."),
+        "{out}"
+    );
 }
 
 /// The page of the instruction comes last. A book without `start` begins on the same page as before, and no name of the book is used.
@@ -525,7 +528,7 @@ fn the_page_of_the_instruction_changes_nothing_of_the_book() {
         }
     }
     assert!(
-        all[0].contains("exact result from 1 situation"),
+        all[0].contains("exact result, from 1 game state"),
         "{}",
         all[0]
     );

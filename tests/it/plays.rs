@@ -60,7 +60,7 @@ fn every_recorded_game_comes_as_it_says() {
         }
         let (text, code) = test(&book, &[]);
         assert_eq!(code, Some(0), "{}\n{text}", book.display());
-        assert!(text.contains(" as recorded, 0 otherwise"), "{text}");
+        assert!(text.contains(" passed, 0 failed"), "{text}");
     }
 }
 
@@ -202,12 +202,12 @@ fn an_update_says_which_ending_a_game_no_longer_comes_to() {
         (
             "victory \"Home Again\"",
             "> Buy the rope\n",
-            "no longer ends",
+            "it no longer ends",
         ),
         (
             "death \"Drowned\"",
             "> Buy the rope\n> Read the stone\n> mud\n> Walk home\n",
-            "now ends with `ending victory \"Home Again\"`",
+            "now with `ending victory \"Home Again\"`",
         ),
     ] {
         let game = format!("seed: 3\ndice: 6, 2\nrecord: pages\n\n{answers}ending {ending}\n");

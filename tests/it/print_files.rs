@@ -107,7 +107,7 @@ fn a_pdf_without_typst_leaves_what_it_is_made_of_and_tells_how_to_go_on() {
         // A file that the user has edited is not overwritten.
         fs::write(at.join("book.typ"), "mine").unwrap();
         let (good, said) = pdf(at);
-        assert!(!good && said.contains("would be written over"), "{said}");
+        assert!(!good && said.contains("is not overwritten"), "{said}");
         assert_eq!(read(at, "book.typ"), "mine");
     }
 }

@@ -103,9 +103,7 @@ fn events_and_options_without_words_are_told() {
     assert!(!done, "{said}");
     let told: Vec<&str> = said.lines().collect();
     assert!(
-        told.contains(
-            &"turnto: what holds at every section: `on flood`: no message `event-flood` says it"
-        ),
+        told.contains(&"turnto: every section: `on flood`: no message `event-flood` says it"),
         "{said}"
     );
     fs::create_dir(folder.path().join("messages")).unwrap();
@@ -235,7 +233,7 @@ fn a_game_that_cannot_begin_is_told() {
         ("house.lua", house),
     ]);
     let (done, said) = print(folder.path(), &["--out", "way.md"]);
-    let told = "no game of this book can begin, so what follows from the figures of its entries is left out: ";
+    let told = "no game of this book can start, so derived values of entries are omitted: ";
     assert!(
         done && said.contains(told) && said.contains("no neck"),
         "{said}"

@@ -54,7 +54,7 @@ fn calls_are_told_with_their_reads_and_changes() {
     assert_eq!(
         lines,
         [
-            "look: 1 call, 11 calls of the host",
+            "look: 1 call, 11 host calls",
             "    1  reads sheet.silver (porter.lua:14)  WIDE: a number without bound",
             "    1  reads sheet.luck (porter.lua:14)",
             "    1  reads sheet.miles (porter.lua:14)  WIDE: 65 values",
@@ -63,7 +63,7 @@ fn calls_are_told_with_their_reads_and_changes() {
             "    1  reads sheet.name (porter.lua:14)  WIDE: any text",
             "    1  reads held.item (porter.lua:14)  WIDE: all items in order",
             "    2  changes sheet.silver, add (porter.lua:15)",
-            "hook enter_page: 1 call, 1 call of the host",
+            "hook enter_page: 1 call, 1 host call",
             "    1  reads sheet.mood (porter.lua:25)",
         ]
     );

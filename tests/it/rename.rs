@@ -151,7 +151,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         let arguments = [&["rename"][..], change].concat();
         let (status, said) = turnto(&arguments, &home, "");
         assert_eq!(status, Some(0), "{change:?}: {said}");
-        assert!(said.contains("`--write` does it"), "{said}");
+        assert!(said.contains("add `--write`"), "{said}");
         assert_eq!(files(folder.path()), shown, "only shown");
         let (status, said) = turnto(&[&arguments[..], &["--write"]].concat(), &home, "");
         assert_eq!(status, Some(0), "{change:?}: {said}");
@@ -233,7 +233,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         "~ title Captain is now Master of the Heron",
         "~ variable price is now toll",
         "passed: playthroughs/names.play",
-        "passed: saved game",
+        "passed: the running game",
     ] {
         assert!(said.contains(line), "`{line}`:\n{said}");
     }
@@ -282,7 +282,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     .unwrap();
     let (status, said) = turnto(&["rename", "page", "quay", "pier", "--write"], &home, "");
     assert!(
-        status == Some(1) && said.contains("mend them first"),
+        status == Some(1) && said.contains("fix them first"),
         "{said}"
     );
     fs::write(home.join("more.gamebook"), text).unwrap();
@@ -307,12 +307,12 @@ fn a_book_that_only_leads_here_is_told() {
     .unwrap();
     let (status, said) = turnto(&["rename", "page", "quay", "pier"], &home, "");
     assert_eq!(status, Some(0), "{said}");
-    said.holds(&["`../sea` leads here and nothing here leads there"]);
+    said.holds(&["`../sea` links to this book, but this book does not link back"]);
     assert!(!said.contains("`../isles`"), "{said}");
     let there = ["rename", "page", "harbour:quay", "pier", "--write"];
     let (status, said) = turnto(&there, &sea, "");
     assert_eq!(status, Some(0), "{said}");
-    assert!(!said.contains("leads here"), "{said}");
+    assert!(!said.contains("links to this book"), "{said}");
     let text = fs::read_to_string(sea.join("sea.gamebook")).unwrap();
     assert!(text.contains("-> harbour:pier"), "{text}");
 }

@@ -305,7 +305,7 @@ fn options_of_files_are_looked_at() {
     );
     let (text, status) = turnto(&["merge", "part.html", "--html", "./part.html"]);
     assert!(
-        status == Some(2) && text.contains("would write over the part"),
+        status == Some(2) && text.contains("would overwrite the part"),
         "{text}"
     );
     assert_eq!(turnto(&["merge", "part.html"]).1, Some(0));
@@ -336,7 +336,7 @@ fn a_finding_names_the_folder_of_its_rulesets() {
     ];
     let told = run(folder.path(), &words, "").out;
     assert!(
-        told.contains("to replay it: turnto simulate book --scripts 'rules here' --run 0\n"),
+        told.contains("`turnto simulate book --scripts 'rules here' --run 0`\n"),
         "{told}"
     );
 }

@@ -235,7 +235,7 @@ fn what_cannot_be_merged_is_told() {
         for says in says {
             assert!(wrong.contains(says), "{says}\n---\n{wrong}");
         }
-        let last = "nothing is merged: a report of parts is all of it or none\n";
+        let last = "nothing was merged; correct these errors first\n";
         assert!(wrong.ends_with(last), "{wrong}");
     }
     let all = "part-1.jsonl part-2.jsonl part-3.jsonl part-4.jsonl";
@@ -272,10 +272,10 @@ fn parts_are_of_one_edition() {
     assert_eq!(status, 0);
     std::fs::write(folder.join("house.lua"), "return { }\n").unwrap();
     let (_, wrong, _) = turnto(&moved, there);
-    wrong.holds(&["was played by other rules than those here"]);
+    wrong.holds(&["was played with other rules"]);
     std::fs::write(folder.join("book.gamebook"), page.replace("Here", "There")).unwrap();
     let (_, wrong, _) = turnto(&moved, there);
-    assert!(wrong.contains("is of another edition of `"), "{wrong}");
+    assert!(wrong.contains("is from another edition of `"), "{wrong}");
 }
 
 /// `--time` stops after a whole block and reports the number of runs. The results equal those of that many runs. On a busy machine there may be none.

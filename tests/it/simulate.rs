@@ -177,7 +177,7 @@ fn a_finding_is_played_again() {
         .unwrap();
     let (play, _) = simulate("planted", &format!("--seed 2 --run {}", error["first_run"]));
     for says in [
-        "the next answer, `Turn the crank`, leads to a fault",
+        "the next answer, `Turn the crank`, causes an error",
         "the crank comes off",
     ] {
         assert!(play.contains(says), "{play}");
@@ -374,8 +374,8 @@ const REFUSED: &str = "\
 --max-turns 18446744073709551615 | the maximum is 100000
 --start celar | did you mean `cellar`
 --until page:celar | did you mean `cellar`
---until ending:draw | there are Daylight, In the Dark, defeat, victory
---until noon | must be `page:ID`, `code:NAME`, or `ending:NAME`
+--until ending:draw | the names are Daylight, In the Dark, defeat, victory
+--until noon | say page:ID, code:NAME or ending:KIND
 --fail-on unseen:much | an example is unseen:5%
 --time apples | 30s or 5m
 --strategy max:shoes | unknown name `shoes`

@@ -382,7 +382,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     written(&texts, Path::new(&at("book")));
     let (status, told) = publish("draft.html", &[]);
     assert_eq!(status, Some(0));
-    assert!(told.contains("A turn of it is not written yet"), "{told}");
+    assert!(told.contains("1 turn is not written yet"), "{told}");
     // A book that cannot be published is reported, and nothing is written.
     fs::write(
         at("far.css"),

@@ -1,6 +1,6 @@
-//! Editor files that are compiled into the program, from `editors/`, with the paths where each editor reads them.
+//! Editor files from `editors/` that are compiled into the program, with the paths where each editor reads them.
 
-/// Editors that are supported.
+/// Supported editors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(in super::super) enum Editor {
     /// Visual Studio Code, and editors that use its extensions.
@@ -19,7 +19,7 @@ pub(super) enum BaseFolder {
     Config,
 }
 
-/// One file.
+/// A file of an editor.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct EditorFile {
     pub(super) base: BaseFolder,
@@ -29,27 +29,27 @@ pub(super) struct EditorFile {
     pub(super) owner: FileOwner,
 }
 
-/// How a file is maintained. Decides whether it is printed and overwritten.
+/// Who maintains a file. Determines whether it is printed and overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileOwner {
     /// The authors of the program.
     Program,
-    /// No one: it is generated.
+    /// No one, because it is generated.
     Generated,
     /// The user, in a settings file of their editor. It must not be overwritten.
     User,
 }
 
-macro_rules! carried {
+macro_rules! bundled {
     ($($base:ident $path:literal = $from:literal $($of:ident)?;)*) => {
         &[$(EditorFile {
             base: BaseFolder::$base,
             path: $path,
             bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/editors/", $from)),
-            owner: carried!(@of $($of)?),
+            owner: bundled!(@of $($of)?),
         }),*]
     };
-    (@of made) => { FileOwner::Generated };
+    (@of generated) => { FileOwner::Generated };
     (@of settings) => { FileOwner::User };
     (@of) => { FileOwner::Program };
 }
@@ -57,11 +57,11 @@ macro_rules! carried {
 /// Placeholder in a file for the folder of the tree-sitter grammar.
 pub(super) const GRAMMAR_PLACEHOLDER: &str = "@GRAMMAR@";
 
-const VSCODE: &[EditorFile] = carried! {
-    Data "turnto/vscode/turnto.vsix" = "vscode/turnto.vsix" made;
+const VSCODE: &[EditorFile] = bundled! {
+    Data "turnto/vscode/turnto.vsix" = "vscode/turnto.vsix" generated;
 };
 
-const NEOVIM: &[EditorFile] = carried! {
+const NEOVIM: &[EditorFile] = bundled! {
     Data "nvim/site/pack/turnto/start/turnto/ftdetect/turnto.lua" = "neovim/ftdetect/turnto.lua";
     Data "nvim/site/pack/turnto/start/turnto/ftplugin/gamebook.lua" = "neovim/ftplugin/gamebook.lua";
     Data "nvim/site/pack/turnto/start/turnto/lsp/turnto.lua" = "neovim/lsp/turnto.lua";
@@ -70,22 +70,22 @@ const NEOVIM: &[EditorFile] = carried! {
     Data "nvim/site/pack/turnto/start/turnto/queries/turnto/highlights.scm" = "tree-sitter-turnto/queries/highlights.scm";
     Data "nvim/site/pack/turnto/start/turnto/queries/turnto/folds.scm" = "tree-sitter-turnto/queries/folds.scm";
     Data "nvim/site/pack/turnto/start/turnto/queries/turnto/injections.scm" = "tree-sitter-turnto/queries/injections.scm";
-    Data "nvim/site/pack/turnto/start/turnto/turnto-grammar/parser.c" = "tree-sitter-turnto/src/parser.c" made;
-    Data "nvim/site/pack/turnto/start/turnto/turnto-grammar/scanner.c" = "tree-sitter-turnto/src/scanner.c" made;
-    Data "nvim/site/pack/turnto/start/turnto/turnto-grammar/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" made;
+    Data "nvim/site/pack/turnto/start/turnto/turnto-grammar/parser.c" = "tree-sitter-turnto/src/parser.c" generated;
+    Data "nvim/site/pack/turnto/start/turnto/turnto-grammar/scanner.c" = "tree-sitter-turnto/src/scanner.c" generated;
+    Data "nvim/site/pack/turnto/start/turnto/turnto-grammar/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" generated;
 };
 
-const HELIX: &[EditorFile] = carried! {
+const HELIX: &[EditorFile] = bundled! {
     Config "helix/languages.toml" = "helix/languages.toml" settings;
     Config "helix/runtime/queries/gamebook/highlights.scm" = "helix/queries/highlights.scm";
     Config "helix/runtime/queries/gamebook/injections.scm" = "helix/queries/injections.scm";
     Config "helix/runtime/queries/gamebook/textobjects.scm" = "helix/queries/textobjects.scm";
-    Data "turnto/tree-sitter-turnto/src/parser.c" = "tree-sitter-turnto/src/parser.c" made;
-    Data "turnto/tree-sitter-turnto/src/scanner.c" = "tree-sitter-turnto/src/scanner.c" made;
-    Data "turnto/tree-sitter-turnto/src/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" made;
+    Data "turnto/tree-sitter-turnto/src/parser.c" = "tree-sitter-turnto/src/parser.c" generated;
+    Data "turnto/tree-sitter-turnto/src/scanner.c" = "tree-sitter-turnto/src/scanner.c" generated;
+    Data "turnto/tree-sitter-turnto/src/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" generated;
 };
 
-const ZED: &[EditorFile] = carried! {
+const ZED: &[EditorFile] = bundled! {
     Data "turnto/zed/extension.toml" = "zed/extension.toml" settings;
     Data "turnto/zed/Cargo.toml" = "zed/Cargo.toml.in";
     Data "turnto/zed/src/turnto.rs" = "zed/src/turnto.rs";
@@ -94,13 +94,13 @@ const ZED: &[EditorFile] = carried! {
     Data "turnto/zed/languages/gamebook/injections.scm" = "zed/languages/gamebook/injections.scm";
     Data "turnto/zed/languages/gamebook/outline.scm" = "zed/languages/gamebook/outline.scm";
     Data "turnto/tree-sitter-turnto/grammar.js" = "tree-sitter-turnto/grammar.js";
-    Data "turnto/tree-sitter-turnto/src/grammar.json" = "tree-sitter-turnto/src/grammar.json" made;
-    Data "turnto/tree-sitter-turnto/src/parser.c" = "tree-sitter-turnto/src/parser.c" made;
-    Data "turnto/tree-sitter-turnto/src/scanner.c" = "tree-sitter-turnto/src/scanner.c" made;
-    Data "turnto/tree-sitter-turnto/src/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" made;
+    Data "turnto/tree-sitter-turnto/src/grammar.json" = "tree-sitter-turnto/src/grammar.json" generated;
+    Data "turnto/tree-sitter-turnto/src/parser.c" = "tree-sitter-turnto/src/parser.c" generated;
+    Data "turnto/tree-sitter-turnto/src/scanner.c" = "tree-sitter-turnto/src/scanner.c" generated;
+    Data "turnto/tree-sitter-turnto/src/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" generated;
 };
 
-const KATE: &[EditorFile] = carried! {
+const KATE: &[EditorFile] = bundled! {
     Data "org.kde.syntax-highlighting/syntax/gamebook.xml" = "kate/gamebook.xml";
     Config "kate/lspclient/settings.json" = "kate/settings.json" settings;
 };
@@ -116,7 +116,7 @@ impl Editor {
         }
     }
 
-    /// Files of a book for this editor: the path in the book, and the text. `"@TITLE@"` is a placeholder for the title of the book.
+    /// Settings files of a book for this editor: path in the book, and text. `"@TITLE@"` is a placeholder for the title of the book.
     pub(in super::super) fn book_files(self) -> &'static [(&'static str, &'static str)] {
         macro_rules! text {
             ($from:literal) => {

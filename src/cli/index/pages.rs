@@ -1,4 +1,4 @@
-//! Pages in the index: links to and from each page, number of choices, distance to each ending.
+//! Pages and endings in the index: links between pages, numbers of choices, and shortest paths.
 
 use crate::check::lint::{BookIndex, EndingPath, IndexPage, LinkKind, PageLink};
 use crate::cli::location::LocationFormatter;
@@ -7,28 +7,28 @@ use crate::model::book::{Book, PageId, event_name};
 use indexmap::IndexSet;
 use serde_json::{Value, json};
 
-/// Maximum number of pages of a path that are listed, counted from its end.
+/// Maximum number of pages of a path that are listed. The last pages are kept.
 const MAX_NAMED: usize = 8;
 
 /// The pages with their links, for a terminal.
 pub(super) fn links_text(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
-    for leaf in &index.pages {
-        let page = book.page(leaf.id);
+    for entry in &index.pages {
+        let page = book.page(entry.id);
         out.push_str(&format!("  {}: {}\n", page.id, page.title));
-        for (word, links, end) in [
+        for (word, links, other_end) in [
             (
                 "from",
-                &leaf.from,
+                &entry.from,
                 (|link| link.from) as fn(&PageLink) -> PageId,
             ),
-            ("to", &leaf.to, |link| link.to),
+            ("to", &entry.to, |link| link.to),
         ] {
             let names = links.iter().map(|link| {
-                let name = page_name(book, end(link));
+                let name = page_name(book, other_end(link));
                 match link.kind {
                     LinkKind::Turn => name.to_owned(),
-                    way => format!("{name} ({})", way.name()),
+                    kind => format!("{name} ({})", kind.name()),
                 }
             });
             let names: IndexSet<String> = names.collect();
@@ -44,45 +44,47 @@ pub(super) fn links_text(index: &BookIndex, book: &Book) -> String {
 /// Choices per page and the shortest path to each ending, for a terminal.
 pub(super) fn statistics_text(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
-    let choices: usize = index.pages.iter().map(|leaf| leaf.choices).sum();
-    let most = |leaf: &&IndexPage| (leaf.choices, std::cmp::Reverse(leaf.id));
-    if let Some(leaf) = index.pages.iter().max_by_key(most) {
+    let choices: usize = index.pages.iter().map(|entry| entry.choices).sum();
+    let by_choices = |entry: &&IndexPage| (entry.choices, std::cmp::Reverse(entry.id));
+    if let Some(entry) = index.pages.iter().max_by_key(by_choices) {
         let pages = index.pages.len();
         let tenths = (choices * 10 + pages / 2) / pages.max(1);
-        let page = &book.page(leaf.id).id;
+        let page = &book.page(entry.id).id;
         out.push_str(&format!(
-            "\nchoices a page: {}.{}, at most {} (`{page}`)\n",
+            "\nchoices per page: {}.{}, at most {} (`{page}`)\n",
             tenths / 10,
             tenths % 10,
-            leaf.choices
+            entry.choices
         ));
     }
     if !index.endings.is_empty() {
-        out.push_str("\nthe shortest way to each ending, conditions left aside\n");
+        out.push_str("\nshortest path to each ending, ignoring conditions\n");
     }
     for ending in &index.endings {
         let EndingPath { kind, name, .. } = ending;
         let page = &book.page(ending.page).id;
-        let told = if ending.path.is_empty() {
+        let text = if ending.path.is_empty() {
             let why = match ending.only_by_rules {
-                true => "only the rules lead there, or a page that offers itself",
-                false => "no way from the start leads there",
+                true => "reached only by the rules or as an offered page",
+                false => "not reachable from the start",
             };
             format!("on `{page}`: {why}")
         } else {
-            let way = ending.path.iter().map(|id| page_name(book, *id));
-            let way: Vec<&str> = way.collect();
-            let way = match way.len().checked_sub(MAX_NAMED) {
-                Some(left @ 1..) => format!("{} > ... > {}", way[0], way[left + 1..].join(" > ")),
-                _ => way.join(" > "),
+            let path = ending.path.iter().map(|id| page_name(book, *id));
+            let path: Vec<&str> = path.collect();
+            let path = match path.len().checked_sub(MAX_NAMED) {
+                Some(n @ 1..) => {
+                    format!("{} > ... > {}", path[0], path[n + 1..].join(" > "))
+                }
+                _ => path.join(" > "),
             };
             format!(
-                "{}, {}: {way}",
+                "{}, {}: {path}",
                 pluralize(ending.path.len(), "page"),
                 pluralize(ending.words, "word")
             )
         };
-        out.push_str(&format!("  {kind} \"{name}\"\n    {told}\n"));
+        out.push_str(&format!("  {kind} \"{name}\"\n    {text}\n"));
     }
     out
 }
@@ -96,35 +98,35 @@ fn page_name(book: &Book, id: PageId) -> &str {
 /// The pages with their links, as JSON.
 pub(super) fn links_json<'a>(
     index: &'a BookIndex,
-    places: &'a LocationFormatter<'_>,
+    locations: &'a LocationFormatter<'_>,
     book: &'a Book,
 ) -> impl Iterator<Item = Value> {
-    let links = move |links: &[PageLink], end: fn(&PageLink) -> PageId| -> Vec<Value> {
+    let links = move |links: &[PageLink], other_end: fn(&PageLink) -> PageId| -> Vec<Value> {
         let each = links.iter().map(|link| {
-            let page = &book.page(end(link)).id;
+            let page = &book.page(other_end(link)).id;
             let event = event_name(page);
             json!({
                 "page": event.is_none().then_some(page),
                 "event": event,
                 "kind": link.kind.name(),
-                "file": places.sources.name(link.span.file),
-                "span": places.span_json(link.span),
+                "file": locations.sources.name(link.span.file),
+                "span": locations.span_json(link.span),
             })
         });
         each.collect()
     };
-    index.pages.iter().map(move |leaf| {
-        let page = book.page(leaf.id);
+    index.pages.iter().map(move |entry| {
+        let page = book.page(entry.id);
         json!({
             "page": page.id,
             "title": page.title,
-            "file": places.sources.name(page.span.file),
-            "span": places.span_json(page.span),
+            "file": locations.sources.name(page.span.file),
+            "span": locations.span_json(page.span),
             "tags": page.tags,
-            "words": leaf.words,
-            "choices": leaf.choices,
-            "from": links(&leaf.from, |link| link.from),
-            "to": links(&leaf.to, |link| link.to),
+            "words": entry.words,
+            "choices": entry.choices,
+            "from": links(&entry.from, |link| link.from),
+            "to": links(&entry.to, |link| link.to),
         })
     })
 }
@@ -132,7 +134,7 @@ pub(super) fn links_json<'a>(
 /// The endings with their shortest paths, as JSON.
 pub(super) fn endings_json<'a>(
     index: &'a BookIndex,
-    places: &'a LocationFormatter<'_>,
+    locations: &'a LocationFormatter<'_>,
     book: &'a Book,
 ) -> impl Iterator<Item = Value> {
     index.endings.iter().map(move |ending| {
@@ -141,8 +143,8 @@ pub(super) fn endings_json<'a>(
             "kind": ending.kind,
             "name": ending.name,
             "page": book.page(ending.page).id,
-            "file": places.sources.name(ending.span.file),
-            "span": places.span_json(ending.span),
+            "file": locations.sources.name(ending.span.file),
+            "span": locations.span_json(ending.span),
             "path": path,
             "words": ending.words,
             "by_rules": ending.only_by_rules,

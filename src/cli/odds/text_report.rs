@@ -5,7 +5,7 @@ use crate::simulate::odds::{Answered, OddsPoint, OddsReport, OutcomeOdds, PlayOd
 use crate::simulate::times;
 use std::fmt::Write as _;
 
-/// Maximum error of a probability that is printed without its error.
+/// Largest error of a probability that is not printed.
 const MAX_EXACT_ERROR: f64 = 1e-9;
 
 pub(super) fn to_text(report: &OddsReport) -> String {
@@ -15,13 +15,13 @@ pub(super) fn to_text(report: &OddsReport) -> String {
         if point.setup != printed {
             printed = &point.setup;
             for Answered { question, answer } in printed {
-                let asked = match question.is_empty() {
+                let prompt = match question.is_empty() {
                     true => "offered choices".to_owned(),
                     false => format!("asked `{question}`"),
                 };
                 let _ = writeln!(
                     out,
-                    "before the instruction, the game {asked}; `odds` answered `{answer}` (seed {})",
+                    "before the instruction, the game {prompt}; `odds` answered `{answer}` (seed {})",
                     report.seed
                 );
             }
@@ -40,34 +40,31 @@ pub(super) fn to_text(report: &OddsReport) -> String {
 
 fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
     let _ = writeln!(out, "{}", describe_method(point));
-    // Ways to play with the same result are printed together.
-    for same in point
-        .strategies
-        .chunk_by(|one, other| one.outcomes == other.outcomes)
-    {
-        let titles: Vec<String> = same.iter().map(|play| play_title(play, goal)).collect();
+    // Strategies with the same result are printed together.
+    for group in point.strategies.chunk_by(|a, b| a.outcomes == b.outcomes) {
+        let titles: Vec<String> = group.iter().map(|play| play_title(play, goal)).collect();
         let _ = writeln!(out, "\n{}", titles.join(", "));
-        let outcomes = &same[0].outcomes;
-        let wide = outcomes.iter().map(|it| text_width(&it.outcome));
-        let wide = wide.max().unwrap_or(0);
-        for outcome in outcomes {
-            let name = &outcome.outcome;
-            let _ = writeln!(out, "  {}  {}", pad_end(name, wide), format_chance(outcome));
+        let outcomes = &group[0].outcomes;
+        let width = outcomes.iter().map(|it| text_width(&it.outcome));
+        let width = width.max().unwrap_or(0);
+        for it in outcomes {
+            let name = &it.outcome;
+            let _ = writeln!(out, "  {}  {}", pad_end(name, width), format_chance(it));
         }
     }
     let is_best = |play: &PlayOdds| play.strategy == PlayStyle::Best;
     if !point.strategies.iter().any(is_best) {
-        out.push_str("\nBest play requires an exact result.\n");
+        out.push_str("\nBest play is only known for exact results.\n");
     }
 }
 
 fn describe_method(point: &OddsPoint) -> String {
     match (point.states, &point.not_exact) {
-        (Some(1), _) => "exact result from 1 situation".to_owned(),
-        (Some(many), _) => format!("exact result from {many} situations"),
-        (None, why) => format!(
+        (Some(1), _) => "exact result, from 1 game state".to_owned(),
+        (Some(states), _) => format!("exact result, from {states} game states"),
+        (None, reason) => format!(
             "estimated from samples, with 95 % confidence intervals; no exact result: {}",
-            why.as_deref().unwrap_or("unknown reason"),
+            reason.as_deref().unwrap_or("unknown reason"),
         ),
     }
 }
@@ -75,23 +72,23 @@ fn describe_method(point: &OddsPoint) -> String {
 fn play_title(play: &PlayOdds, goal: &str) -> String {
     match (play.strategy, play.times) {
         (PlayStyle::Best, _) => format!("best play for {goal}"),
-        (other, None) => format!("{} play", other.name()),
-        (other, Some(n)) => format!("{} play, {}", other.name(), times(n)),
+        (strategy, None) => format!("{} play", strategy.name()),
+        (strategy, Some(n)) => format!("{} play, {}", strategy.name(), times(n)),
     }
 }
 
 fn format_chance(outcome: &OutcomeOdds) -> String {
     let percent = outcome.probability * 100.0;
     match (&outcome.sampled, outcome.fraction, outcome.error) {
-        (Some(it), ..) => format!(
+        (Some(interval), ..) => format!(
             "{percent:.2} % ({:.2} to {:.2})",
-            it.low * 100.0,
-            it.high * 100.0
+            interval.low * 100.0,
+            interval.high * 100.0
         ),
         (None, Some((0 | 1, 1)), _) => format!("{percent:.0} %"),
-        (None, Some((n, of)), _) => format!("{n}/{of} = {percent:.4} %"),
+        (None, Some((n, total)), _) => format!("{n}/{total} = {percent:.4} %"),
         (None, None, Some(error)) if error > MAX_EXACT_ERROR => {
-            format!("{percent:.4} % (maximum error {error:e})")
+            format!("{percent:.4} % (error at most {error:e})")
         }
         (None, None, _) => format!("{percent:.7} %"),
     }
@@ -99,23 +96,23 @@ fn format_chance(outcome: &OutcomeOdds) -> String {
 
 /// One line for each value, with the probability of the goal.
 fn write_goal_table(report: &OddsReport, field: &str, out: &mut String) {
-    // If some values were sampled, others can have one more way to play.
-    let all = report.points.iter().map(|point| &*point.strategies);
-    let plays = all.max_by_key(|plays| plays.len());
+    // Sampled values have one strategy fewer, so the longest list has all.
+    let lists = report.points.iter().map(|point| &*point.strategies);
+    let plays = lists.max_by_key(|plays| plays.len());
     let plays: Vec<PlayStyle> = plays
         .unwrap_or_default()
         .iter()
         .map(|play| play.strategy)
         .collect();
-    let _ = writeln!(out, "probability of {}, by {field}\n", report.goal);
-    let wide = field.chars().count().max(6);
-    let mut head = format!("{field:>wide$}");
+    let _ = writeln!(out, "chance of {}, by {field}\n", report.goal);
+    let width = field.chars().count().max(6);
+    let mut header = format!("{field:>width$}");
     for play in &plays {
-        let _ = write!(head, "  {:>9}", play.name());
+        let _ = write!(header, "  {:>9}", play.name());
     }
-    let _ = writeln!(out, "{head}");
+    let _ = writeln!(out, "{header}");
     for point in &report.points {
-        let _ = write!(out, "{:>wide$}", point.value.unwrap_or(0));
+        let _ = write!(out, "{:>width$}", point.value.unwrap_or(0));
         for play in &plays {
             let Some(play) = point.strategies.iter().find(|it| it.strategy == *play) else {
                 let _ = write!(out, "  {:>9}", "-");
@@ -134,12 +131,12 @@ fn write_goal_table(report: &OddsReport, field: &str, out: &mut String) {
         && !others.is_empty()
         && others.iter().all(|it| it.strategies == first.strategies)
     {
-        let _ = writeln!(out, "\nThe odds do not depend on {field}.");
+        let _ = writeln!(out, "\nThe result does not depend on {field}.");
     }
     if let Some(point) = report.points.iter().find(|it| it.states.is_none()) {
         let _ = writeln!(
             out,
-            "\n({}; for the intervals, use --format json)",
+            "\n({}; for the intervals, use `--format json`)",
             describe_method(point)
         );
     }

@@ -15,46 +15,48 @@ pub(super) fn write_error(path: &Path, why: &std::io::Error) -> CliError {
     CliError::Failure(format!("{}: {why}", path.display()))
 }
 
-/// Reads an image for print. Rejects active content, because other programs open the image directly.
-pub(super) fn read_picture(it: &Image, shelf: &dyn BookSource) -> Result<Vec<u8>, String> {
-    let bytes = shelf.read_image(&it.file).map_err(|why| why.to_string())?;
-    match lint::has_active_content(&it.file, &bytes) {
-        true => Err(format!("image `{}` {}", it.file, lint::ACTIVE_CONTENT)),
+/// Reads an image for print. Rejects images with active content, because other programs open the image directly.
+pub(super) fn read_picture(image: &Image, source: &dyn BookSource) -> Result<Vec<u8>, String> {
+    let bytes = source.read_image(&image.file);
+    let bytes = bytes.map_err(|why| why.to_string())?;
+    match lint::has_active_content(&image.file, &bytes) {
+        true => Err(format!("image `{}` {}", image.file, lint::ACTIVE_CONTENT)),
         false => Ok(bytes),
     }
 }
 
 /// The name of a file or folder next to the output.
-fn sibling_name(out: &Path, end: &str) -> String {
+fn sibling_name(out: &Path, suffix: &str) -> String {
     let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-    format!("{stem}-{end}")
+    format!("{stem}-{suffix}")
 }
 
-/// The folder for pictures next to the output.
+/// The name of the folder for pictures next to the output.
 pub(super) fn pictures_folder(out: &Path) -> String {
     sibling_name(out, "pictures")
 }
 
-/// Writes a file in the folder of `out`, never through a symbolic link to another folder.
-fn write_sibling(out: &Path, to: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let to = resolve_inside(&out.with_file_name(""), to).map_err(|why| write_error(to, &why))?;
-    if let Some(parent) = to.parent() {
+/// Writes a file in the folder of `out`. Does not follow symbolic links to other folders.
+fn write_sibling(out: &Path, path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let path =
+        resolve_inside(&out.with_file_name(""), path).map_err(|why| write_error(path, &why))?;
+    if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent).map_err(|why| write_error(parent, &why))?;
     }
-    write_file(&to, bytes)
+    write_file(&path, bytes)
 }
 
 /// Copies the pictures of the document next to the output. Returns the name of their folder.
 pub(super) fn copy_pictures(
     document: &print::Document,
     out: &Path,
-    shelf: &dyn BookSource,
+    source: &dyn BookSource,
 ) -> Result<String, CliError> {
     let name = pictures_folder(out);
     let folder = out.with_file_name(&name);
-    for it in print::collect_pictures(document) {
-        let bytes = read_picture(it, shelf).map_err(CliError::Failure)?;
-        write_sibling(out, &folder.join(&*it.file), &bytes)?;
+    for image in print::collect_pictures(document) {
+        let bytes = read_picture(image, source).map_err(CliError::Failure)?;
+        write_sibling(out, &folder.join(&*image.file), &bytes)?;
     }
     Ok(name)
 }
@@ -65,10 +67,10 @@ pub(super) fn fonts_folder(out: &Path) -> PathBuf {
 }
 
 /// Copies the fonts of the book next to the output, for Typst.
-pub(super) fn copy_fonts(look: &print::LoadedFonts, out: &Path) -> Result<(), CliError> {
+pub(super) fn copy_fonts(fonts: &print::LoadedFonts, out: &Path) -> Result<(), CliError> {
     let folder = fonts_folder(out);
-    for face in &look.fonts {
-        write_sibling(out, &folder.join(&face.file), &face.bytes)?;
+    for font in &fonts.fonts {
+        write_sibling(out, &folder.join(&font.file), &font.bytes)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Makes a PDF: with the library Typst if it is compiled in, else with the command `typst`.
+//! Makes a PDF, with the Typst library if it is compiled in, or else with the command `typst`.
 
 use super::super::CliError;
 use super::files::{copy_fonts, copy_pictures, pictures_folder, write_file};
@@ -18,9 +18,9 @@ pub(super) struct PdfJob<'a> {
 
 pub(super) fn make_pdf(job: PdfJob) -> Result<(), CliError> {
     #[cfg(feature = "pdf")]
-    return within::make(job);
+    return embedded::make(job);
     #[cfg(not(feature = "pdf"))]
-    outside::make(job)
+    command::make(job)
 }
 
 /// Writes the Typst markup, with pictures and fonts in folders next to it.
@@ -39,13 +39,13 @@ fn typst_text(job: PdfJob) -> String {
     )
 }
 
-/// Writes the markup next to the PDF and returns its path. Another file with this name is not overwritten.
+/// Writes the markup next to the PDF and returns its path. Does not overwrite a different file with this name.
 fn write_typst_file(job: PdfJob) -> Result<PathBuf, CliError> {
     let file = job.path.with_extension("typ");
     let job = PdfJob { path: &file, ..job };
     match std::fs::read(&file) {
-        Ok(there) if there != typst_text(job).as_bytes() => Err(CliError::Failure(format!(
-            "{} is there, and another text for Typst than this book's would be written over it: move it away, or print to another name",
+        Ok(existing) if existing != typst_text(job).as_bytes() => Err(CliError::Failure(format!(
+            "{} already exists with other content and is not overwritten; move it, or use another name for the PDF",
             file.display()
         ))),
         _ => write_typst(job).map(|()| file.clone()),
@@ -53,12 +53,12 @@ fn write_typst_file(job: PdfJob) -> Result<PathBuf, CliError> {
 }
 
 #[cfg(feature = "pdf")]
-mod within {
+mod embedded {
     use super::super::files::read_picture;
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Path of the pictures in the markup; they are not on the disk.
+    /// Path of the pictures in the markup. They are passed in memory.
     const PICTURES: &str = "pictures";
 
     pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
@@ -71,17 +71,17 @@ mod within {
         } = job;
         let typst_text = print::render_typst(document, paper, PICTURES, fonts);
         let mut files = BTreeMap::new();
-        for it in print::collect_pictures(document) {
-            let bytes = read_picture(it, source).map_err(CliError::Failure)?;
-            files.insert(format!("{PICTURES}/{}", it.file), bytes);
+        for image in print::collect_pictures(document) {
+            let bytes = read_picture(image, source).map_err(CliError::Failure)?;
+            files.insert(format!("{PICTURES}/{}", image.file), bytes);
         }
-        let made = print::render_pdf(&typst_text, &files, &fonts.fonts);
-        for error in &made.errors {
+        let result = print::render_pdf(&typst_text, &files, &fonts.fonts);
+        for error in &result.errors {
             let kind = if error.is_error { "error" } else { "warning" };
             let line = error.at.as_ref().map(|at| {
                 let before = typst_text.get(..at.start).unwrap_or(&typst_text);
                 format!(
-                    " (line {} of the text for Typst)",
+                    " (line {} of the Typst markup)",
                     before.matches('\n').count() + 1
                 )
             });
@@ -94,16 +94,16 @@ mod within {
                 errline!("turnto: typst: hint: {hint}");
             }
         }
-        let Some(bytes) = made.bytes else {
+        let Some(bytes) = result.bytes else {
             let source = write_typst_file(job)?;
             return Err(CliError::Failure(format!(
-                "Typst made no PDF, and says above why: the text that it was given is {}",
+                "Typst could not make a PDF; see the errors above. Its input is {}",
                 source.display()
             )));
         };
-        if !made.is_accessible {
+        if !result.is_accessible {
             errline!(
-                "turnto: {} has tags for readers who do not see it, but does not keep to all of PDF/UA-1",
+                "turnto: {} has accessibility tags but does not fully conform to PDF/UA-1",
                 path.display()
             );
         }
@@ -112,7 +112,7 @@ mod within {
 }
 
 #[cfg(not(feature = "pdf"))]
-mod outside {
+mod command {
     use super::super::files::{fonts_folder, write_error};
     use super::*;
     use std::io::ErrorKind;
@@ -120,45 +120,43 @@ mod outside {
 
     /// Runs `typst` with its own fonts and those of the book.
     pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
-        let PdfJob {
-            path, fonts: look, ..
-        } = job;
+        let PdfJob { path, fonts, .. } = job;
         let source = write_typst_file(job)?;
-        let typst = |more: &[&str]| {
-            let mut it = Command::new("typst");
-            it.args([
+        let typst = |extra_args: &[&str]| {
+            let mut command = Command::new("typst");
+            command.args([
                 "compile",
                 "--ignore-system-fonts",
                 "--creation-timestamp",
                 "0",
             ]);
-            if !look.fonts.is_empty() {
-                it.arg("--font-path").arg(fonts_folder(path));
+            if !fonts.fonts.is_empty() {
+                command.arg("--font-path").arg(fonts_folder(path));
             }
-            it.args(more).args([&*source, path]);
-            it
+            command.args(extra_args).args([&*source, path]);
+            command
         };
-        // A PDF that does not conform to the accessibility standard is made without it, but has tags.
-        let accessible = typst(&["--pdf-standard", "ua-1"])
+        // If the PDF cannot conform to the accessibility standard, it is made without it, but with tags.
+        let status = typst(&["--pdf-standard", "ua-1"])
             .stderr(Stdio::null())
             .status();
-        let made = match accessible {
-            Ok(done) if !done.success() => typst(&[]).status(),
-            made => made,
+        let result = match status {
+            Ok(status) if !status.success() => typst(&[]).status(),
+            result => result,
         };
-        match made {
-            Ok(done) if done.success() => {
+        match result {
+            Ok(status) if status.success() => {
                 std::fs::remove_file(&source).map_err(|why| write_error(&source, &why))
             }
             Ok(_) => Err(CliError::Failure(format!(
-                "typst made no PDF of {}, and says above why",
+                "typst could not make a PDF of {}; see the errors above",
                 source.display()
             ))),
             Err(why) if why.kind() != ErrorKind::NotFound => {
                 Err(CliError::Failure(format!("`typst` cannot be run: {why}")))
             }
             Err(_) => Err(CliError::Failure(format!(
-                "there is no `typst` here to make a PDF, and this `turnto` was built without: {} is written. Install it (typst.app, `cargo install typst-cli`) and run the command again, compile that file elsewhere, or build `turnto` with `--features pdf`",
+                "`typst` is not installed, and this `turnto` was built without it, so {} was written instead of a PDF. Install `typst` (typst.app, `cargo install typst-cli`) and run the command again, compile that file elsewhere, or build `turnto` with `--features pdf`",
                 source.display()
             ))),
         }

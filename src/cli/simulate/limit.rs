@@ -1,4 +1,4 @@
-//! Findings that make `turnto simulate` fail.
+//! Parses and checks `--fail-on`: findings that make `turnto simulate` fail.
 
 use crate::cli::CliError;
 use crate::simulate::{FindingKind, SimulationReport};
@@ -14,19 +14,19 @@ impl FindingLimit {
     /// Its spelling on the command line.
     pub(super) fn describe(&self) -> String {
         match self {
-            Self::Any(what) => what.word().to_owned(),
+            Self::Any(kind) => kind.word().to_owned(),
             Self::Unseen(0.0) => FindingKind::Unseen.word().to_owned(),
             Self::Unseen(percent) => format!("{}:{percent}%", FindingKind::Unseen.word()),
         }
     }
 
     pub(super) fn is_exceeded(&self, report: &SimulationReport) -> bool {
-        let any = |what| report.findings.iter().any(|it| it.kind == what);
+        let has_any = |kind| report.findings.iter().any(|it| it.kind == kind);
         match self {
             Self::Any(FindingKind::Error) => {
-                any(FindingKind::Error) || any(FindingKind::EndlessRule)
+                has_any(FindingKind::Error) || has_any(FindingKind::EndlessRule)
             }
-            Self::Any(what) => any(*what),
+            Self::Any(kind) => has_any(*kind),
             Self::Unseen(percent) => {
                 let unseen = report.pages - report.pages_seen;
                 #[allow(clippy::cast_precision_loss)]
@@ -38,32 +38,32 @@ impl FindingLimit {
 }
 
 pub(super) fn parse_limits(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
-    let one = |word: &String| match word.split_once(':') {
+    let parse = |word: &String| match word.split_once(':') {
         None => {
-            let what = FindingKind::all().find(|what| what.word() == *word);
-            let what = what.map(|what| match what {
+            let kind = FindingKind::all().find(|kind| kind.word() == *word);
+            let kind = kind.map(|kind| match kind {
                 FindingKind::Unseen => FindingLimit::Unseen(0.0),
-                what => FindingLimit::Any(what),
+                kind => FindingLimit::Any(kind),
             });
-            what.ok_or_else(|| unknown_finding(word))
+            kind.ok_or_else(|| unknown_finding(word))
         }
         Some(("unseen", share)) => {
             let percent: Option<f64> = share.strip_suffix('%').and_then(|n| n.parse().ok());
             let percent = percent.filter(|it| (0.0..100.0).contains(it));
-            let why =
+            let error =
                 || format!("`{share}` is not a percentage below 100%; an example is unseen:5%");
-            percent.map(FindingLimit::Unseen).ok_or_else(why)
+            percent.map(FindingLimit::Unseen).ok_or_else(error)
         }
         Some(_) => Err(unknown_finding(word)),
     };
     words
         .iter()
-        .map(|word| one(word).map_err(CliError::Usage))
+        .map(|word| parse(word).map_err(CliError::Usage))
         .collect()
 }
 
 fn unknown_finding(word: &str) -> String {
-    let known: Vec<&str> = FindingKind::all().map(FindingKind::word).collect();
-    let known = known.join(", ");
-    format!("unknown finding `{word}`; the findings are {known} and unseen:5%")
+    let names: Vec<&str> = FindingKind::all().map(FindingKind::word).collect();
+    let names = names.join(", ");
+    format!("unknown finding `{word}`; the findings are {names} and unseen:5%")
 }

@@ -9,78 +9,79 @@ use crate::simulate::{Preferences, RunGoal, SimulationPlan, Strategy};
 use crate::syntax::suggest::did_you_mean;
 use std::path::{Path, PathBuf};
 
-/// Maximum number of turns, because the journal of a run grows with its turns.
+/// Maximum number of turns. The memory of a run grows with its turns.
 const MAX_TURNS: u64 = 100_000;
 
-/// Checks that a number is in its range.
-pub(super) fn check_range(option: &str, said: Option<u64>, most: u64) -> Result<(), CliError> {
-    match said {
+/// Checks that the number of an option is at least 1 and not above the maximum.
+pub(super) fn check_range(option: &str, value: Option<u64>, max: u64) -> Result<(), CliError> {
+    match value {
         Some(0) => Err(CliError::Usage(format!("`--{option}` must be at least 1"))),
-        Some(n) if n > most => {
-            let why = format!("`--{option} {n}` is too large; the maximum is {most}");
+        Some(n) if n > max => {
+            let why = format!("`--{option} {n}` is too large; the maximum is {max}");
             Err(CliError::Usage(why))
         }
         _ => Ok(()),
     }
 }
 
-/// Builds the plan. `by_rules` are the names of endings by rules.
+/// Builds the plan. `rule_endings` are the names of endings by rules.
 pub(super) fn build_plan(
-    arguments: &SimulateArgs,
+    args: &SimulateArgs,
     book: &Book,
-    by_rules: &[String],
+    rule_endings: &[String],
 ) -> Result<SimulationPlan, CliError> {
-    check_range("turns", Some(arguments.max_turns), MAX_TURNS)?;
-    check_range("runs", arguments.runs, u64::MAX)?;
-    let until = arguments.until.as_deref();
-    let goal = until.map(|text| parse_goal(book, by_rules, text));
+    check_range("max-turns", Some(args.max_turns), MAX_TURNS)?;
+    check_range("runs", args.runs, u64::MAX)?;
+    let until = args.until.as_deref();
+    let goal = until.map(|text| parse_goal(book, rule_endings, text));
     Ok(SimulationPlan {
-        seed: arguments.seed,
-        turns: arguments.max_turns,
-        strategy: parse_strategy(&arguments.strategy, book)?,
-        strategy_text: portable_path(&arguments.strategy),
-        command_percent: parse_percent(&arguments.command_rate)?,
-        setup_commands: start_commands(arguments, book)?,
-        stays_in_book: arguments.stay_in_book,
+        seed: args.seed,
+        turns: args.max_turns,
+        strategy: parse_strategy(&args.strategy, book)?,
+        strategy_text: portable_path(&args.strategy),
+        command_percent: parse_percent(&args.command_rate)?,
+        setup_commands: start_commands(args, book)?,
+        stays_in_book: args.stay_in_book,
         goal: goal.transpose()?,
-        options: run_options(arguments),
+        options: run_options(args),
     })
 }
 
-/// The name and text of a reader written in Lua.
+/// The name and text of a strategy script. None for a built-in strategy.
 pub(in crate::cli) fn read_strategy_script(
-    reader: &str,
+    strategy: &str,
 ) -> Result<Option<(String, String)>, CliError> {
-    if !reader.ends_with(".lua") {
+    if !strategy.ends_with(".lua") {
         return Ok(None);
     }
-    let text = read_option_file("--strategy", Path::new(reader))?;
-    Ok(Some((reader.to_owned(), text)))
+    let text = read_option_file("--strategy", Path::new(strategy))?;
+    Ok(Some((strategy.to_owned(), text)))
 }
 
-fn parse_strategy(reader: &str, book: &Book) -> Result<Strategy, CliError> {
-    let ahead = |values: &[String], lives| match Preferences::parse(book, values, lives) {
-        Ok(wants) => Ok(Strategy::LookAhead(wants)),
-        Err(why) => Err(CliError::Usage(format!("`--strategy {reader}`: {why}"))),
-    };
-    let (sort, field) = reader.split_once([':', ' ']).unwrap_or((reader, ""));
-    match (sort, field.trim()) {
+fn parse_strategy(text: &str, book: &Book) -> Result<Strategy, CliError> {
+    let look_ahead =
+        |values: &[String], avoids_defeat| match Preferences::parse(book, values, avoids_defeat) {
+            Ok(preferences) => Ok(Strategy::LookAhead(preferences)),
+            Err(why) => Err(CliError::Usage(format!("`--strategy {text}`: {why}"))),
+        };
+    let (name, field) = text.split_once([':', ' ']).unwrap_or((text, ""));
+    match (name, field.trim()) {
         ("random", "") => Ok(Strategy::Random),
         ("curious", "") => Ok(Strategy::Curious),
         ("cautious", "") => {
-            let spares = &book.schema.spares;
-            if spares.is_empty() {
+            let priorities = &book.schema.spares;
+            if priorities.is_empty() {
                 let why = "`--strategy cautious` requires `priorities` in the ruleset; add `priorities = { \"FIELD\" }` to it or to house rules, or use `--strategy max:FIELD`";
                 return Err(CliError::Usage(why.to_owned()));
             }
-            ahead(spares, true)
+            look_ahead(priorities, true)
         }
-        ("max", field) if !field.is_empty() => ahead(&[field.to_owned()], false),
-        ("min", field) if !field.is_empty() => ahead(&[format!("-{field}")], false),
-        _ if reader.ends_with(".lua") => Ok(Strategy::Scripted),
+        ("max", field) if !field.is_empty() => look_ahead(&[field.to_owned()], false),
+        ("min", field) if !field.is_empty() => look_ahead(&[format!("-{field}")], false),
+        _ if text.ends_with(".lua") => Ok(Strategy::Scripted),
         _ => {
             let why = format!(
-                "unknown strategy `{reader}`; the strategies are random, curious, cautious, max:FIELD, min:FIELD and FILE.lua"
+                "unknown strategy `{text}`; the strategies are random, curious, cautious, max:FIELD, min:FIELD and FILE.lua"
             );
             Err(CliError::Usage(why))
         }
@@ -95,87 +96,83 @@ fn parse_percent(text: &str) -> Result<u32, CliError> {
     })
 }
 
-/// The page with an id.
+/// Finds the page with an id from the command line.
 fn find_page(book: &Book, id: &str) -> Result<PageId, CliError> {
     book.data.page_from_input(id).ok_or_else(|| {
-        let near = did_you_mean(id, book.index.keys().map(|id| &**id));
-        suggest_error(&format!("unknown page `{id}`"), near)
+        let suggestion = did_you_mean(id, book.index.keys().map(|id| &**id));
+        suggest_error(&format!("unknown page `{id}`"), suggestion)
     })
 }
 
 /// The author's commands that set up the state of `--state`, and the one that leads to the page of `--start`.
 pub(in crate::cli) fn setup_commands(
     book: &Book,
-    given: Option<&PathBuf>,
+    state_file: Option<&PathBuf>,
     start: Option<&str>,
 ) -> Result<(Vec<String>, Option<String>), CliError> {
-    let state = given.map(|path| read_given_state(book, path)).transpose()?;
+    let state = state_file.map(|path| read_state(book, path)).transpose()?;
     let page = start.map(|id| find_page(book, id)).transpose()?;
     let goto = page.map(|page| format!("goto {}", book.page(page).id));
     Ok((state.unwrap_or_default(), goto))
 }
 
-/// The author's commands with which a run begins. Empty if it begins as the book does.
-fn start_commands(arguments: &SimulateArgs, book: &Book) -> Result<Vec<String>, CliError> {
-    let none = || CliError::Usage("this book has no start page".to_owned());
-    let start = book.start.ok_or_else(none)?;
-    let (mut all, goto) =
-        setup_commands(book, arguments.state.as_ref(), arguments.start.as_deref())?;
-    if goto.is_some() || arguments.state.is_some() {
-        all.push(goto.unwrap_or_else(|| format!("goto {}", book.page(start).id)));
+/// The author's commands at the start of a run. Empty if it starts like the book.
+fn start_commands(args: &SimulateArgs, book: &Book) -> Result<Vec<String>, CliError> {
+    let no_start = || CliError::Usage("this book has no start page".to_owned());
+    let start = book.start.ok_or_else(no_start)?;
+    let (mut commands, goto) = setup_commands(book, args.state.as_ref(), args.start.as_deref())?;
+    if goto.is_some() || args.state.is_some() {
+        commands.push(goto.unwrap_or_else(|| format!("goto {}", book.page(start).id)));
     }
-    Ok(all)
+    Ok(commands)
 }
 
-/// The author's commands that set up the state of a file.
-fn read_given_state(book: &Book, path: &Path) -> Result<Vec<String>, CliError> {
+/// The author's commands that set up the state in a file.
+fn read_state(book: &Book, path: &Path) -> Result<Vec<String>, CliError> {
     let text = read_option_file("--state", path)?;
     cases::state_commands(book, &path.display().to_string(), &text)
         .map_err(|unread| draw_errors(&unread.diagnostics, &unread.sources))
 }
 
-fn parse_goal(book: &Book, by_rules: &[String], text: &str) -> Result<RunGoal, CliError> {
-    RunGoal::parse(book, by_rules, text).map_err(|(why, known)| {
+fn parse_goal(book: &Book, rule_endings: &[String], text: &str) -> Result<RunGoal, CliError> {
+    RunGoal::parse(book, rule_endings, text).map_err(|(why, names)| {
         let name = text.split_once(':').map_or(text, |(_, name)| name);
-        let near = did_you_mean(name, known.iter().map(String::as_str));
-        let few = || {
+        let suggestion = did_you_mean(name, names.iter().map(String::as_str));
+        let list_names = || {
             (1..=20)
-                .contains(&known.len())
-                .then(|| format!("there are {}", known.join(", ")))
+                .contains(&names.len())
+                .then(|| format!("the names are {}", names.join(", ")))
         };
-        suggest_error(&why, near.or_else(few))
+        suggest_error(&why, suggestion.or_else(list_names))
     })
 }
 
-fn suggest_error(why: &str, mend: Option<String>) -> CliError {
-    CliError::Usage(match mend {
-        Some(mend) => format!("{why}: {mend}"),
+fn suggest_error(why: &str, help: Option<String>) -> CliError {
+    CliError::Usage(match help {
+        Some(help) => format!("{why}: {help}"),
         None => why.to_owned(),
     })
 }
 
-/// The options that determine the runs, each after a space.
-fn run_options(arguments: &SimulateArgs) -> String {
+/// The options that determine the runs, as part of a command.
+fn run_options(args: &SimulateArgs) -> String {
     let path = |path: &Option<PathBuf>| Some(portable_path(&path.as_ref()?.to_string_lossy()));
     let unless = |value: String, default: &str| (value != default).then_some(value);
     let options = [
-        ("seed", unless(arguments.seed.to_string(), "0")),
-        (
-            "strategy",
-            unless(portable_path(&arguments.strategy), "random"),
-        ),
-        ("command-rate", unless(arguments.command_rate.clone(), "0%")),
+        ("seed", unless(args.seed.to_string(), "0")),
+        ("strategy", unless(portable_path(&args.strategy), "random")),
+        ("command-rate", unless(args.command_rate.clone(), "0%")),
         (
             "max-turns",
-            unless(arguments.max_turns.to_string(), &DEFAULT_TURNS.to_string()),
+            unless(args.max_turns.to_string(), &DEFAULT_TURNS.to_string()),
         ),
-        ("start", arguments.start.clone()),
-        ("state", path(&arguments.state)),
-        ("until", arguments.until.clone()),
-        ("house-rules", path(&arguments.house_rules)),
-        ("scripts", path(&arguments.scripts)),
+        ("start", args.start.clone()),
+        ("state", path(&args.state)),
+        ("until", args.until.clone()),
+        ("house-rules", path(&args.house_rules)),
+        ("scripts", path(&args.scripts)),
     ];
-    let mut out = if arguments.stay_in_book {
+    let mut text = if args.stay_in_book {
         " --stay-in-book"
     } else {
         ""
@@ -183,8 +180,8 @@ fn run_options(arguments: &SimulateArgs) -> String {
     .to_owned();
     for (option, value) in options {
         if let Some(value) = value {
-            out.push_str(&format!(" --{option} {}", shell_quote(&value)));
+            text.push_str(&format!(" --{option} {}", shell_quote(&value)));
         }
     }
-    out
+    text
 }

@@ -1,4 +1,4 @@
-//! Records one run of a simulation as a game.
+//! Replays one run of a simulation and prints it as a recorded game.
 
 use super::load_rules;
 use crate::cli::launcher::make_launcher;
@@ -23,30 +23,30 @@ pub(super) fn print_run(
     plan: &SimulationPlan,
     run: u64,
 ) -> Result<(), CliError> {
-    let draw = |found: &[Diagnostic]| draw_errors(found, &opened.sources);
-    let found = replay_run(book, plan, run, || load_rules(opened, book));
-    let (seed, answers) = found.map_err(|found| draw(&found))?;
+    let draw = |errors: &[Diagnostic]| draw_errors(errors, &opened.sources);
+    let run = replay_run(book, plan, run, || load_rules(opened, book));
+    let (seed, answers) = run.map_err(|errors| draw(&errors))?;
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(move || Dice::seeded(seed));
-    let open = make_launcher(opened, dice, error_layout().0).ok_or(CliError::Printed)?;
-    let referee = load_rules(opened, book).map_err(|found| draw(&found))?;
-    let begun = Session::start(Arc::clone(book), referee, Dice::seeded(seed));
-    let (mut session, _) = begun.map_err(|fault| draw(&[fault]))?;
+    let launcher = make_launcher(opened, dice, error_layout().0).ok_or(CliError::Printed)?;
+    let rules = load_rules(opened, book).map_err(|errors| draw(&errors))?;
+    let started = Session::start(Arc::clone(book), rules, Dice::seeded(seed));
+    let (mut session, _) = started.map_err(|error| draw(&[error]))?;
     for answer in answers {
-        let line = line_for_answer(&answer, &open.words.render_prompt(session.prompt()));
-        let came = session.answer(answer);
-        came.map_err(|refusal| {
-            let reason = open.words.text(&refusal.reason).into_owned();
+        let line = line_for_answer(&answer, &launcher.words.render_prompt(session.prompt()));
+        let result = session.answer(answer);
+        result.map_err(|refusal| {
+            let reason = launcher.words.text(&refusal.reason).into_owned();
             CliError::Failure(format!("`{line}`: {reason}"))
         })?;
-        // The answer that led to an error was undone, so the game ends before it.
-        if let Some(fault) = session.last_error().cloned() {
-            errline!("turnto: the next answer, `{line}`, leads to a fault");
-            draw(&[fault]);
+        // An answer that causes an error is undone, so the recorded game ends before it.
+        if let Some(error) = session.last_error().cloned() {
+            errline!("turnto: the next answer, `{line}`, causes an error");
+            draw(&[error]);
             break;
         }
     }
     let recorded =
-        playthrough::record_game(&open, &session.snapshot()).map_err(CliError::Failure)?;
+        playthrough::record_game(&launcher, &session.snapshot()).map_err(CliError::Failure)?;
     screen::file_out().write_all(recorded.as_bytes())?;
     Ok(())
 }

@@ -24,7 +24,7 @@ pub(in crate::cli) struct ReportOptions {
     fail_on: Vec<String>,
 }
 
-/// Prints reports. Made before a simulation, so that wrong options are reported before an hour of play.
+/// Prints reports. Created before the simulation, so that invalid options are reported at once.
 pub(in crate::cli) struct ReportPrinter<'a> {
     options: &'a ReportOptions,
     limits: Vec<FindingLimit>,
@@ -41,7 +41,7 @@ impl ReportOptions {
 }
 
 impl ReportPrinter<'_> {
-    /// True if this file is overwritten by the report.
+    /// True if the report overwrites this file.
     pub(in crate::cli) fn overwrites(&self, file: &Path) -> bool {
         let same = |html: &PathBuf| html == file || is_same_file(html, file);
         self.options.html.as_ref().is_some_and(same)
@@ -56,25 +56,25 @@ impl ReportPrinter<'_> {
     ) -> Result<(), CliError> {
         let book = &portable_path(book);
         print_report(self.options.format, report, |report| to_text(report, book))?;
-        // Printed first, so that a file that cannot be written does not lose the report.
+        // The report has been printed before, so a file that cannot be written does not lose it.
         if let Some(path) = &self.options.html {
             let page = simulate::render_html(report, title, &shell_quote(book));
             std::fs::write(path, page).map_err(|why| open_error("--html", path, &why))?;
         }
-        let passed = self.limits.iter().filter(|limit| limit.is_exceeded(report));
-        let passed: Vec<String> = passed.map(FindingLimit::describe).collect();
-        if passed.is_empty() {
+        let exceeded = self.limits.iter().filter(|limit| limit.is_exceeded(report));
+        let exceeded: Vec<String> = exceeded.map(FindingLimit::describe).collect();
+        if exceeded.is_empty() {
             return Ok(());
         }
-        let passed = passed.join(", ");
+        let exceeded = exceeded.join(", ");
         Err(CliError::Failure(format!(
-            "found, as `--fail-on` asks: {passed}"
+            "failed because of `--fail-on`: {exceeded}"
         )))
     }
 }
 
-/// True if both are names of one file that exists.
-fn is_same_file(one: &Path, other: &Path) -> bool {
+/// True if both paths name the same existing file.
+fn is_same_file(a: &Path, b: &Path) -> bool {
     let absolute = |path: &Path| path.canonicalize().ok();
-    absolute(one).is_some_and(|one| absolute(other) == Some(one))
+    absolute(a).is_some_and(|a| absolute(b) == Some(a))
 }

@@ -36,24 +36,21 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
         0 => writeln!(out),
         stopped => writeln!(out, ", {stopped} stopped by an error listed below"),
     };
-    let again = |run: Option<u64>| {
+    let replay_command = |run: Option<u64>| {
         let command = |run| format!("turnto simulate {book}{} --run {run}", report.arguments);
         run.map(command)
     };
-    if let Some(command) = again(report.first_limit_reached) {
-        let _ = writeln!(
-            out,
-            "    to replay the first run that was stopped: {command}"
-        );
+    if let Some(command) = replay_command(report.first_limit_reached) {
+        let _ = writeln!(out, "    to replay a stopped run: `{command}`");
     }
     if let Some(reached) = report.goal_reached {
-        let _ = writeln!(out, "{} of the runs reached the goal", reached.share);
-        if let Some(command) = again(reached.first_run) {
-            let _ = writeln!(out, "    to replay the first of them: {command}");
+        let _ = writeln!(out, "{} reached the goal", reached.share);
+        if let Some(command) = replay_command(reached.first_run) {
+            let _ = writeln!(out, "    to replay one: `{command}`");
         }
     }
-    let met = report.endings.iter().filter(|ending| ending.runs > 0);
-    for (n, ending) in met.enumerate() {
+    let reached = report.endings.iter().filter(|ending| ending.runs > 0);
+    for (n, ending) in reached.enumerate() {
         if n == 0 {
             out.push_str("\nEndings\n");
         }
@@ -84,51 +81,51 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
         if !causes.is_empty() {
             let _ = writeln!(out, "      after {}", causes.join(", "));
         }
-        if let Some(command) = again(ending.first_run) {
-            let _ = writeln!(out, "      to replay it: {command}");
+        if let Some(command) = replay_command(ending.first_run) {
+            let _ = writeln!(out, "      to replay one: `{command}`");
         }
     }
-    let mut hidden: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut blocked: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for it in &report.findings {
         if let Some(entry) = &it.blocked_by {
-            hidden.entry(entry).or_default().push(&it.page);
+            blocked.entry(entry).or_default().push(&it.page);
         }
     }
-    for what in FindingKind::all() {
-        let all: Vec<_> = report
+    for kind in FindingKind::all() {
+        let findings: Vec<_> = report
             .findings
             .iter()
-            .filter(|it| it.kind == what)
+            .filter(|it| it.kind == kind)
             .collect();
-        if all.is_empty() {
+        if findings.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "\n{}", what.title());
-        let mut all = group_findings(&all);
-        // Pages that can only be reached through another page are listed with it. Pages that block the most others come first.
-        all.retain(|same| same.iter().all(|it| it.blocked_by.is_none()));
-        all.sort_by_key(|same| {
-            let behind = same.first().and_then(|it| hidden.get(&*it.page));
+        let _ = writeln!(out, "\n{}", kind.title());
+        let mut findings = group_findings(&findings);
+        // Pages that are blocked by another page are listed with it. Pages that block the most others come first.
+        findings.retain(|group| group.iter().all(|it| it.blocked_by.is_none()));
+        findings.sort_by_key(|group| {
+            let behind = group.first().and_then(|it| blocked.get(&*it.page));
             std::cmp::Reverse(behind.map_or(0, Vec::len))
         });
-        for same in all.iter().take(MAX_FINDINGS) {
-            let behind = same.first().and_then(|it| hidden.get(&*it.page));
-            let behind = behind.filter(|_| what == FindingKind::Unseen);
-            write_finding(same, behind.map_or(&[], Vec::as_slice), &mut out);
-            if let Some((run, runs)) = count_runs(same) {
+        for group in findings.iter().take(MAX_FINDINGS) {
+            let behind = group.first().and_then(|it| blocked.get(&*it.page));
+            let behind = behind.filter(|_| kind == FindingKind::Unseen);
+            write_finding(group, behind.map_or(&[], Vec::as_slice), &mut out);
+            if let Some((run, runs)) = count_runs(group) {
                 let _ = writeln!(
                     out,
-                    "    in {}; to replay it: turnto simulate {book}{} --run {run}",
+                    "    in {}; to replay it: `turnto simulate {book}{} --run {run}`",
                     pluralize(runs, "run"),
                     report.arguments,
                 );
             }
         }
-        if all.len() > MAX_FINDINGS {
+        if findings.len() > MAX_FINDINGS {
             let _ = writeln!(
                 out,
-                "  ... and {} more; to list all of them, use --format json",
-                all.len() - MAX_FINDINGS
+                "  ... and {} more; for all, use `--format json`",
+                findings.len() - MAX_FINDINGS
             );
         }
     }
@@ -136,36 +133,36 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
     out
 }
 
-/// Groups errors with the same place, which can occur on many pages. All other findings are separate.
-fn group_findings<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
-    let mut out: Vec<Vec<&'r Finding>> = Vec::new();
-    for one in all {
-        let is_fault = matches!(one.kind, FindingKind::Error | FindingKind::EndlessRule);
+/// Groups errors with the same location, which can occur on many pages. All other findings are separate.
+fn group_findings<'r>(findings: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
+    let mut groups: Vec<Vec<&'r Finding>> = Vec::new();
+    for finding in findings {
+        let is_error = matches!(finding.kind, FindingKind::Error | FindingKind::EndlessRule);
         let key = |it: &'r Finding| (&it.location, &it.message, &it.help);
-        let same = |it: &&mut Vec<&'r Finding>| it.iter().any(|it| key(it) == key(one));
-        match is_fault.then(|| out.iter_mut().find(same)).flatten() {
-            Some(same) => same.push(one),
-            None => out.push(vec![one]),
+        let same = |it: &&mut Vec<&'r Finding>| it.iter().any(|it| key(it) == key(finding));
+        match is_error.then(|| groups.iter_mut().find(same)).flatten() {
+            Some(same) => same.push(finding),
+            None => groups.push(vec![finding]),
         }
     }
-    out
+    groups
 }
 
-/// Maximum number of pages named in one line.
+/// Maximum number of pages in one line.
 const MAX_NAMED: usize = 8;
 
-/// The first run in which something was found, and the number of runs.
-fn count_runs(same: &[&Finding]) -> Option<(u64, u64)> {
-    let first = same.first()?.first_run?;
-    let runs = same
+/// The first run with a finding, and the number of runs with it.
+fn count_runs(group: &[&Finding]) -> Option<(u64, u64)> {
+    let first = group.first()?.first_run?;
+    let runs = group
         .iter()
         .fold(0, |sum: u64, it| sum.saturating_add(it.runs));
     Some((first, runs))
 }
 
-/// Prints a finding, and the unreached pages that can only be reached through its page.
-fn write_finding(same: &[&Finding], behind: &[&str], out: &mut String) {
-    let Some((first, others)) = same.split_first() else {
+/// Prints a finding and the pages that it blocks.
+fn write_finding(group: &[&Finding], blocked: &[&str], out: &mut String) {
+    let Some((first, others)) = group.split_first() else {
         return;
     };
     let (page, location) = (&first.page, &first.location);
@@ -176,15 +173,15 @@ fn write_finding(same: &[&Finding], behind: &[&str], out: &mut String) {
     if !first.reason.is_empty() {
         let _ = writeln!(out, "    {}", first.reason);
     }
-    if !behind.is_empty() {
-        let more = match behind.len().saturating_sub(MAX_NAMED) {
+    if !blocked.is_empty() {
+        let more = match blocked.len().saturating_sub(MAX_NAMED) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let named = behind.iter().take(MAX_NAMED).copied();
-        let named = named.collect::<Vec<_>>().join(", ");
-        let count = pluralize(behind.len() as u64, "page");
-        let _ = writeln!(out, "    {count} after it also unseen: {named}{more}");
+        let names = blocked.iter().take(MAX_NAMED).copied();
+        let names = names.collect::<Vec<_>>().join(", ");
+        let count = pluralize(blocked.len() as u64, "page");
+        let _ = writeln!(out, "    {count} behind it not reached: {names}{more}");
     }
     let pages: Vec<&str> = others.iter().take(MAX_NAMED).map(|it| &*it.page).collect();
     if !pages.is_empty() {
@@ -196,7 +193,7 @@ fn write_finding(same: &[&Finding], behind: &[&str], out: &mut String) {
     }
 }
 
-/// Instructions and their outcomes, and the sheet at the last recorded turn.
+/// Prints the outcomes of instructions, and the sheet by turn.
 fn write_statistics(report: &SimulationReport, out: &mut String) {
     for (n, it) in report.instructions.iter().take(MAX_FINDINGS).enumerate() {
         if n == 0 {
@@ -212,40 +209,37 @@ fn write_statistics(report: &SimulationReport, out: &mut String) {
         let costs: String = costs.collect();
         let _ = writeln!(
             out,
-            "  {} on {}, executed {}: {}{}{costs}",
+            "  {} on {}: executed {}: {}{}{costs}",
             it.text,
             it.page,
             times(it.times),
             outcomes.join(", "),
             rounds.unwrap_or_default(),
         );
-        if let Some(by_sheet) = it.sheet_differences() {
-            let _ = writeln!(out, "      {by_sheet}");
+        if let Some(differences) = it.sheet_differences() {
+            let _ = writeln!(out, "      {differences}");
         }
     }
     if report.instructions.len() > MAX_FINDINGS {
         let more = report.instructions.len() - MAX_FINDINGS;
-        let _ = writeln!(
-            out,
-            "  ... and {more} more; to list all of them, use --format json"
-        );
+        let _ = writeln!(out, "  ... and {more} more; for all, use `--format json`");
     }
     out.push_str(&sheet_text(&report.sheet));
 }
 
-/// Turns of each number of the sheet that are printed; JSON has all.
+/// Maximum number of turns printed for each number of the sheet. The JSON has all of them.
 const MAX_TURNS_SHOWN: usize = 5;
 
-/// The numbers of the sheet at the first turn, the last, and some between them.
-fn sheet_text(all: &[FieldOverTurns]) -> String {
+/// The numbers of the sheet at the first turn, the last turn, and some turns between them.
+fn sheet_text(fields: &[FieldOverTurns]) -> String {
     let mut out = String::new();
-    for over in all {
+    for field in fields {
         if out.is_empty() {
             out.push_str("\nCharacter sheet by turn: median (10th to 90th percentile)\n");
         }
-        let last = over.turns.len().saturating_sub(1);
-        let many = over.turns.len().min(MAX_TURNS_SHOWN);
-        let shown = (0..many).map(|n| &over.turns[n * last / many.saturating_sub(1).max(1)]);
+        let last = field.turns.len().saturating_sub(1);
+        let count = field.turns.len().min(MAX_TURNS_SHOWN);
+        let shown = (0..count).map(|n| &field.turns[n * last / count.saturating_sub(1).max(1)]);
         let shown = shown.map(
             |TurnQuantiles { turn, values: it }| match it.p10 == it.p90 {
                 true => format!("turn {turn}: {}", it.p50),
@@ -253,7 +247,7 @@ fn sheet_text(all: &[FieldOverTurns]) -> String {
             },
         );
         let shown: Vec<String> = shown.collect();
-        let _ = writeln!(out, "  {}: {}", over.label, shown.join(", "));
+        let _ = writeln!(out, "  {}: {}", field.label, shown.join(", "));
     }
     out
 }

@@ -8,39 +8,39 @@ use crate::terminal::repl::{BookLauncher, LineResult, ScriptedGame, line_for_ans
 use similar::TextDiff;
 use std::fmt::Write;
 
-/// The file of a saved game: its head, every answer as text, and the pages that follow.
+/// Formats a saved game as a recorded game: a header, all answers as text, and the pages after each.
 ///
 /// # Errors
 /// If the game cannot be replayed with the book, as text.
-pub fn record_game(open: &BookLauncher, kept: &Snapshot) -> Result<String, String> {
-    let lost = |why: &str| format!("the game cannot be recorded: {why}");
-    let dice = (kept.seed, kept.dice.clone(), kept.asked);
-    let (mut game, said) = start_game(open.clone(), dice).map_err(|why| lost(&why))?;
-    let mut text = format_header(kept, open.words.language());
-    let came = |said: &LineResult, game: &ScriptedGame| {
-        let step = ReplayStep::from_line(said, game, 0..0);
+pub fn record_game(launcher: &BookLauncher, snapshot: &Snapshot) -> Result<String, String> {
+    let describe = |why: &str| format!("the game cannot be recorded: {why}");
+    let dice = (snapshot.seed, snapshot.dice.clone(), snapshot.asked);
+    let (mut game, result) = start_game(launcher.clone(), dice).map_err(|why| describe(&why))?;
+    let mut text = format_header(snapshot, launcher.words.language());
+    let format_result = |result: &LineResult, game: &ScriptedGame| {
+        let step = ReplayStep::from_line(result, game, 0..0);
         step.pages_text() + &step.ending_text()
     };
-    text += &came(&said, &game);
-    for step in kept.earlier.iter().chain(&kept.since) {
+    text += &format_result(&result, &game);
+    for step in snapshot.earlier.iter().chain(&snapshot.since) {
         let line = line_for_answer(&step.answer, &game.current_prompt());
-        let said = game.execute_line(&line);
-        let said = said.map_err(|why| lost(&format!("`{line}`: {why}")))?;
-        if let Some(fault) = game.game().session.last_error() {
-            return Err(lost(&fault.message));
+        let result = game.execute_line(&line);
+        let result = result.map_err(|why| describe(&format!("`{line}`: {why}")))?;
+        if let Some(error) = game.game().session.last_error() {
+            return Err(describe(&error.message));
         }
-        text += &format!("> {line}\n{}", came(&said, &game));
+        text += &format!("> {line}\n{}", format_result(&result, &game));
     }
     Ok(text)
 }
 
-fn format_header(kept: &Snapshot, language: Language) -> String {
-    let mut out = format!("seed: {}\n", kept.seed);
-    if !kept.dice.is_empty() {
-        let faces: Vec<String> = kept.dice.iter().map(u32::to_string).collect();
+fn format_header(snapshot: &Snapshot, language: Language) -> String {
+    let mut out = format!("seed: {}\n", snapshot.seed);
+    if !snapshot.dice.is_empty() {
+        let faces: Vec<String> = snapshot.dice.iter().map(u32::to_string).collect();
         let _ = writeln!(out, "dice: {}", faces.join(", "));
     }
-    if kept.asked {
+    if snapshot.asked {
         out.push_str("dice: ask\n");
     }
     if language != Language::default() {
@@ -55,46 +55,46 @@ fn join_lines<'l>(lines: impl IntoIterator<Item = &'l RecordedLine>) -> String {
     lines.flat_map(|line| [&*line.text, "\n"]).collect()
 }
 
-/// The text of a script with the new output of these steps. Answers, expectations and comments stay.
-pub fn update_recording(script: &RecordedGame, steps: &[ReplayStep], which: &[usize]) -> String {
-    let each = steps
+/// The text of a script with the new output of the accepted steps. Answers, expectations and comments do not change.
+pub fn update_recording(script: &RecordedGame, steps: &[ReplayStep], accepted: &[usize]) -> String {
+    let texts = steps
         .iter()
         .enumerate()
-        .map(|(n, step)| match which.contains(&n) {
+        .map(|(n, step)| match accepted.contains(&n) {
             true => updated_step(script, step),
             false => recorded_step(script, step),
         });
-    // Lines that the game did not reach.
+    // Adds the lines that the game did not reach.
     let played = steps.last().map_or(0, |step| step.lines.end);
-    each.chain([join_lines(&script.lines[played..])]).collect()
+    texts.chain([join_lines(&script.lines[played..])]).collect()
 }
 
-/// A recorded ending that is no longer reached: the old line, and the new one if the game still ends. None if this has not changed.
+/// The recorded ending if it is no longer reached, and the new ending if there is one. None if the ending has not changed.
 pub fn lost_ending<'s>(
-    was: &'s RecordedGame,
-    is: &'s RecordedGame,
+    old: &'s RecordedGame,
+    new: &'s RecordedGame,
 ) -> Option<(&'s str, Option<&'s str>)> {
     let ending = |script: &'s RecordedGame| {
         let mut lines = script.lines.iter().rev();
         let line = lines.find(|line| matches!(line.kind, RecordedLineKind::Ending { .. }));
         line.map(|line| line.text.trim())
     };
-    let (before, now) = (ending(was)?, ending(is));
-    (now != Some(before)).then_some((before, now))
+    let (old_ending, new_ending) = (ending(old)?, ending(new));
+    (new_ending != Some(old_ending)).then_some((old_ending, new_ending))
 }
 
-/// Outdated steps: those in `troubled`, and all others with different output if the file stores output.
+/// Steps whose recorded output differs: those in `changed`, or all if the file stores output.
 pub fn outdated_steps(
     script: &RecordedGame,
     steps: &[ReplayStep],
-    troubled: &[usize],
+    changed: &[usize],
 ) -> Vec<usize> {
-    let differs = |n: &usize| {
+    let is_outdated = |n: &usize| {
         let (n, step) = (*n, &steps[*n]);
-        (script.recorded_parts != RecordedParts::Existing || troubled.contains(&n))
+        (script.recorded_parts != RecordedParts::Existing || changed.contains(&n))
             && updated_step(script, step) != recorded_step(script, step)
     };
-    (0..steps.len()).filter(differs).collect()
+    (0..steps.len()).filter(is_outdated).collect()
 }
 
 /// The change that updating one step makes, in the format of [`unified_diff`].
@@ -106,45 +106,46 @@ fn recorded_step(script: &RecordedGame, step: &ReplayStep) -> String {
     join_lines(&script.lines[step.lines.clone()])
 }
 
-/// The lines of a step with its output: pages, expectations, the ending, and text.
+/// The lines of a step with its new output, in this order: pages, expectations, the ending, and text.
 fn updated_step(script: &RecordedGame, step: &ReplayStep) -> String {
     let lines = &script.lines[step.lines.clone()];
-    let has = |of: fn(&RecordedLineKind) -> bool| lines.iter().any(|line| of(&line.kind));
-    let pages = has(|kind| matches!(kind, RecordedLineKind::Page(_)));
-    let told = has(|kind| matches!(kind, RecordedLineKind::Output(_)));
-    let ended = has(|kind| matches!(kind, RecordedLineKind::Ending { .. }));
-    let is_head = |line: &RecordedLine| {
+    let has_kind =
+        |is_kind: fn(&RecordedLineKind) -> bool| lines.iter().any(|line| is_kind(&line.kind));
+    let has_pages = has_kind(|kind| matches!(kind, RecordedLineKind::Page(_)));
+    let has_output = has_kind(|kind| matches!(kind, RecordedLineKind::Output(_)));
+    let has_ending = has_kind(|kind| matches!(kind, RecordedLineKind::Ending { .. }));
+    let is_header = |line: &RecordedLine| {
         matches!(
             line.kind,
             RecordedLineKind::Header | RecordedLineKind::Answer(_)
         )
     };
-    let head = lines.iter().rposition(is_head).map_or(0, |at| at + 1);
-    // The blank line below the head of the file belongs to the head.
+    let header = lines.iter().rposition(is_header).map_or(0, |at| at + 1);
+    // The header of the file includes the blank line below it.
     let is_blank = |line: &RecordedLine| line.text.trim().is_empty();
-    let blank = step.lines.start == 0 && lines.get(head).is_some_and(is_blank);
-    let (head, rest) = lines.split_at(head + usize::from(blank));
-    let end = rest
+    let has_blank = step.lines.start == 0 && lines.get(header).is_some_and(is_blank);
+    let (header, body) = lines.split_at(header + usize::from(has_blank));
+    let end = body
         .iter()
         .rposition(|line| line.kind != RecordedLineKind::Comment);
-    let (rest, asides) = rest.split_at(end.map_or(0, |at| at + 1));
-    let came = |kind: &RecordedLineKind| {
+    let (body, trailing_comments) = body.split_at(end.map_or(0, |at| at + 1));
+    let is_output = |kind: &RecordedLineKind| {
         use RecordedLineKind::{Ending, Output, Page};
         matches!(kind, Page(_) | Output(_) | Ending { .. })
     };
-    let mut out = join_lines(head);
-    if pages || script.recorded_parts == RecordedParts::Pages {
+    let mut out = join_lines(header);
+    if has_pages || script.recorded_parts == RecordedParts::Pages {
         out += &step.pages_text();
     }
-    out += &join_lines(rest.iter().filter(|line| !came(&line.kind)));
-    if ended || script.recorded_parts != RecordedParts::Existing {
+    out += &join_lines(body.iter().filter(|line| !is_output(&line.kind)));
+    if has_ending || script.recorded_parts != RecordedParts::Existing {
         out += &step.ending_text();
     }
-    if told || script.recorded_parts == RecordedParts::Text {
-        let told = step.output.iter().map(|line| format!("| {line}"));
-        out.extend(told.map(|line| format!("{}\n", line.trim_end())));
+    if has_output || script.recorded_parts == RecordedParts::Text {
+        let output = step.output.iter().map(|line| format!("| {line}"));
+        out.extend(output.map(|line| format!("{}\n", line.trim_end())));
     }
-    out + &join_lines(asides)
+    out + &join_lines(trailing_comments)
 }
 
 impl ReplayStep {
@@ -172,9 +173,9 @@ impl ReplayStep {
     }
 }
 
-/// A diff of two texts with two lines of context: `-` is old, `+` is new.
-pub fn unified_diff(was: &str, is: &str) -> String {
-    TextDiff::from_lines(was, is)
+/// A diff of two texts, with `-` for old lines, `+` for new ones, and two lines of context.
+pub fn unified_diff(old: &str, new: &str) -> String {
+    TextDiff::from_lines(old, new)
         .unified_diff()
         .context_radius(2)
         .to_string()

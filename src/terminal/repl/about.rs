@@ -1,4 +1,4 @@
-//! Descriptions of what is held, was seen or is mentioned on the current page.
+//! Descriptions of held items, visited places and names on the current page.
 
 use super::answer;
 use super::game::{Game, item_name};
@@ -16,24 +16,24 @@ pub(super) struct Description {
 }
 
 impl Game {
-    /// Matches for some words, each once: held items, codes and titles, then entries named on the current page.
-    pub(super) fn find_described(&self, wanted: &str) -> Vec<Description> {
-        let world = &self.launcher.book.data;
+    /// Descriptions that match the query, without duplicates: held items, codes and titles, then entries named on the current page.
+    pub(super) fn find_described(&self, query: &str) -> Vec<Description> {
+        let data = &self.launcher.book.data;
         let kinds = self.launcher.book.schema.kinds.iter().zip(0..);
-        let mut out: Vec<Description> = Vec::new();
-        for (kind, n) in kinds.filter(|(kind, _)| kind.can_be_held) {
-            let catalogue = world.catalogues.get(n);
-            for thing in self.session.held_items(n) {
-                let name = item_name(&thing, catalogue);
-                let id = thing.get("id").as_text().unwrap_or_default();
-                let known = out.iter().any(|it| it.id == id && it.kind == kind.name);
-                let meant = answer::matches_name(wanted, &name) || id == wanted;
-                if known || !meant || wanted.is_empty() {
+        let mut found: Vec<Description> = Vec::new();
+        for (kind, kind_index) in kinds.filter(|(kind, _)| kind.can_be_held) {
+            let catalogue = data.catalogues.get(kind_index);
+            for item in self.session.held_items(kind_index) {
+                let name = item_name(&item, catalogue);
+                let id = item.get("id").as_text().unwrap_or_default();
+                let is_listed = found.iter().any(|it| it.id == id && it.kind == kind.name);
+                let is_match = answer::matches_name(query, &name) || id == query;
+                if is_listed || !is_match || query.is_empty() {
                     continue;
                 }
                 let entry = catalogue.and_then(|all| all.get(id));
                 let text = entry.map(|it| it.get("about"));
-                out.push(Description {
+                found.push(Description {
                     kind: kind.name.clone(),
                     id: id.to_owned(),
                     name,
@@ -48,9 +48,9 @@ impl Game {
         let titles = self.session.titles().into_iter();
         let titles = titles.map(|name| ("title", name));
         for (kind, name) in codes.chain(titles) {
-            if !wanted.is_empty() && answer::matches_name(wanted, &name) {
+            if !query.is_empty() && answer::matches_name(query, &name) {
                 let text = self.launcher.book.data.meanings.get(&name);
-                out.push(Description {
+                found.push(Description {
                     kind: kind.to_owned(),
                     id: name.clone(),
                     text: text.cloned().unwrap_or_default(),
@@ -58,16 +58,16 @@ impl Game {
                 });
             }
         }
-        if wanted.is_empty() {
-            return out;
+        if query.is_empty() {
+            return found;
         }
-        for it in self.find_visible(wanted) {
-            let known = |other: &Description| other.kind == it.kind && other.id == it.id;
-            if !out.iter().any(known) {
-                out.push(it);
+        for it in self.find_visible(query) {
+            let is_listed = |listed: &Description| listed.kind == it.kind && listed.id == it.id;
+            if !found.iter().any(is_listed) {
+                found.push(it);
             }
         }
-        out
+        found
     }
 
     /// Explains a word of the rules to readers, or to an author who plays.
@@ -81,79 +81,79 @@ impl Game {
     }
 }
 
-/// Maximum number of places for one word.
+/// Maximum number of places for a query.
 const MAX_PLACES: usize = 5;
 
 /// Text that the reader can see now.
 pub(super) struct VisibleText {
-    /// The whole text in lower case.
+    /// All text, with folded case.
     folded_text: String,
-    /// Text from rules, line by line.
+    /// Lines printed by rules.
     rule_lines: Vec<String>,
 }
 
 impl Game {
-    /// The text of the page for the current seat, with the prompt.
+    /// The text of the page and its prompt, as the person at the terminal sees it.
     pub(super) fn visible_text(&self) -> VisibleText {
         let words = &self.launcher.words;
-        let manner = PresentOptions {
+        let options = PresentOptions {
             words,
             ..PresentOptions::default()
         };
         let page = self.session.look();
-        let shown = Seat::default().split_events(&page.events);
-        let events: Vec<Event> = shown.shared.into_iter().chain(shown.private).collect();
-        let mut blocks = present::page_blocks(&events, manner);
-        blocks.extend(present::prompt_blocks(&page.prompt, manner));
+        let visible = Seat::default().split_events(&page.events);
+        let events: Vec<Event> = visible.shared.into_iter().chain(visible.private).collect();
+        let mut blocks = present::page_blocks(&events, options);
+        blocks.extend(present::prompt_blocks(&page.prompt, options));
         let text = |block: &Block| -> String {
             let runs = block.runs.iter().map(|run| run.text.as_str());
             runs.collect()
         };
-        let all: Vec<String> = blocks.iter().map(text).collect();
-        let told = events.iter().filter_map(|event| match event {
+        let lines: Vec<String> = blocks.iter().map(text).collect();
+        let rule_lines = events.iter().filter_map(|event| match event {
             Event::Say { text } => Some(words.text(text).into_owned()),
             _ => None,
         });
         VisibleText {
-            folded_text: fold_case(&all.join("\n")),
-            rule_lines: told.collect(),
+            folded_text: fold_case(&lines.join("\n")),
+            rule_lines: rule_lines.collect(),
         }
     }
 
-    /// Entries of the book that match these words and are named in the visible text: foes, wares, possible companions. Without a description in the
-    /// book, the text is the last line from the rules that names the entry.
-    pub(super) fn find_visible(&self, wanted: &str) -> Vec<Description> {
-        let sight = self.visible_text();
+    /// Entries of the book that match the query and are named in the visible text, such as foes. Without a description in the book, the text is the
+    /// last line from the rules that names the entry.
+    pub(super) fn find_visible(&self, query: &str) -> Vec<Description> {
+        let visible = self.visible_text();
         let kinds = self.launcher.book.schema.kinds.iter();
-        let mut out = Vec::new();
+        let mut descriptions = Vec::new();
         for (kind, entries) in kinds.zip(&self.launcher.book.data.catalogues) {
             for (id, entry) in entries {
                 let name = entry.get("name");
                 let name = name.as_text().unwrap_or(id);
-                if !answer::matches_name(wanted, name) || !sight.contains_name(name) {
+                if !answer::matches_name(query, name) || !visible.contains_name(name) {
                     continue;
                 }
                 let about = entry.get("about");
                 let about = about.as_text().filter(|text| !text.is_empty());
-                let told = || sight.last_line_naming(name).unwrap_or_default();
-                out.push(Description {
+                let last_line = || visible.last_line_naming(name).unwrap_or_default();
+                descriptions.push(Description {
                     kind: kind.name.clone(),
                     id: id.clone(),
                     name: name.to_owned(),
-                    text: about.map_or_else(told, str::to_owned),
+                    text: about.map_or_else(last_line, str::to_owned),
                 });
             }
         }
-        out
+        descriptions
     }
 
-    /// Places that the reader has visited and that match these words.
-    pub(super) fn find_places(&self, wanted: &str) -> Vec<Description> {
-        let here = self.session.page_id();
-        let seen = self.session.seen_pages().into_iter();
-        let named = seen.filter(|id| answer::matches_name(wanted, &self.page_title(id)));
-        let told = named.take(MAX_PLACES).map(|id| {
-            let text = match id == here {
+    /// Visited places that match the query.
+    pub(super) fn find_places(&self, query: &str) -> Vec<Description> {
+        let current = self.session.page_id();
+        let visited = self.session.seen_pages().into_iter();
+        let matching = visited.filter(|id| answer::matches_name(query, &self.page_title(id)));
+        let descriptions = matching.take(MAX_PLACES).map(|id| {
+            let message = match id == current {
                 true => "about-here",
                 false => "about-place",
             };
@@ -161,38 +161,39 @@ impl Game {
                 kind: "page".to_owned(),
                 id: id.to_owned(),
                 name: self.page_title(id),
-                text: Message::new(text).encode(),
+                text: Message::new(message).encode(),
             }
         });
-        told.collect()
+        descriptions.collect()
     }
 }
 
 impl VisibleText {
-    /// True if the text contains the name as whole words.
+    /// True if the text contains the name as separate words.
     fn contains_name(&self, name: &str) -> bool {
         contains_words(&self.folded_text, &fold_case(name))
     }
 
     fn last_line_naming(&self, name: &str) -> Option<String> {
         let name = fold_case(name);
-        let mut told = self.rule_lines.iter().rev();
-        told.find(|line| contains_words(&fold_case(line), &name))
+        let mut lines = self.rule_lines.iter().rev();
+        lines
+            .find(|line| contains_words(&fold_case(line), &name))
             .cloned()
     }
 }
 
-/// True if the text contains these words, and not only as parts of longer ones.
+/// True if the text contains these words, not as parts of longer words.
 fn contains_words(text: &str, words: &str) -> bool {
     if words.is_empty() {
         return false;
     }
     let is_letter = |c: Option<char>| c.is_some_and(is_word);
-    let mut found = text.match_indices(words);
-    found.any(|(at, _)| {
-        let before = text.get(..at).and_then(|it| it.chars().next_back());
+    let mut matches = text.match_indices(words);
+    matches.any(|(start, _)| {
+        let before = text.get(..start).and_then(|it| it.chars().next_back());
         let after = text
-            .get(at + words.len()..)
+            .get(start + words.len()..)
             .and_then(|it| it.chars().next());
         !is_letter(before) && !is_letter(after)
     })

@@ -1,7 +1,6 @@
 //! Reads input lines on a separate thread, so that the game can react to changed files while the reader types.
 
-use super::input::Completions;
-use super::input::{InputEvent, LineSource};
+use super::input::{Completions, InputEvent, LineSource};
 use super::terminal::Terminal;
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -12,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Changes come in bursts: an editor writes, renames and touches files. A burst ends after this time without changes.
+/// A burst of changes ends after this time without changes. An editor writes, renames and touches several files at once.
 const BURST_PAUSE: Duration = Duration::from_millis(80);
 
 /// Events for the main loop.
@@ -29,7 +28,7 @@ type InputJob = Box<dyn FnOnce(&mut dyn LineSource) + Send>;
 /// The line that is being typed. None if the terminal cannot redraw it.
 type TypedLine = Option<Arc<Mutex<String>>>;
 
-/// Input lines from another thread.
+/// Input lines that are read on another thread.
 pub struct AsyncInput {
     jobs: Sender<InputJob>,
     event_sender: Sender<BackgroundEvent>,
@@ -43,27 +42,27 @@ pub struct AsyncInput {
 }
 
 impl AsyncInput {
-    /// Reads from a terminal on its own thread. The returned sender reports changes.
+    /// Reads from a terminal on a separate thread. Changes are reported through the returned sender.
     ///
     /// # Errors
     /// If the terminal cannot be used.
     pub fn from_terminal(history: Option<PathBuf>) -> io::Result<(Self, Sender<BackgroundEvent>)> {
         Self::spawn(true, move || {
             let terminal = Terminal::new(history)?;
-            let typed = terminal.typed_line();
+            let typed_line = terminal.typed_line();
             // A dumb terminal cannot erase a line, so messages are printed after it.
-            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
             Ok((
                 Box::new(terminal) as Box<dyn LineSource>,
-                (!dumb).then_some(typed),
+                (!is_dumb).then_some(typed_line),
             ))
         })
     }
 
-    /// Reads any other lines on their own thread.
+    /// Reads from another source on a separate thread. Changes are reported through the returned sender.
     ///
     /// # Errors
-    /// If the thread fails.
+    /// If the source cannot be created.
     pub fn from_lines(
         make: impl FnOnce() -> Box<dyn LineSource> + Send + 'static,
     ) -> io::Result<(Self, Sender<BackgroundEvent>)> {
@@ -71,35 +70,35 @@ impl AsyncInput {
     }
 
     fn spawn(
-        terminal: bool,
+        is_terminal: bool,
         make: impl FnOnce() -> io::Result<(Box<dyn LineSource>, TypedLine)> + Send + 'static,
     ) -> io::Result<(Self, Sender<BackgroundEvent>)> {
-        let (asks, asked) = channel::<InputJob>();
-        let (tell, news) = channel();
-        let (ready, made) = channel();
+        let (jobs, job_receiver) = channel::<InputJob>();
+        let (event_sender, events) = channel();
+        let (result_sender, result) = channel();
         std::thread::spawn(move || {
-            let (mut lines, line) = match make() {
-                Ok(made) => made,
+            let (mut lines, typed_line) = match make() {
+                Ok(result) => result,
                 Err(why) => {
-                    let _ = ready.send(Err(why));
+                    let _ = result_sender.send(Err(why));
                     return;
                 }
             };
-            let _ = ready.send(Ok(line));
-            asked.into_iter().for_each(|ask| ask(&mut *lines));
+            let _ = result_sender.send(Ok(typed_line));
+            job_receiver.into_iter().for_each(|job| job(&mut *lines));
         });
-        let line = made.recv().map_err(io::Error::other)??;
-        let aside = Self {
-            jobs: asks,
-            event_sender: tell.clone(),
-            events: news,
+        let typed_line = result.recv().map_err(io::Error::other)??;
+        let input = Self {
+            jobs,
+            event_sender: event_sender.clone(),
+            events,
             is_typing: Arc::default(),
-            typed_line: line,
+            typed_line,
             prompt: Rc::default(),
             has_changed: false,
-            is_terminal: terminal,
+            is_terminal,
         };
-        Ok((aside, tell))
+        Ok((input, event_sender))
     }
 
     /// An output that does not interrupt the line being typed.
@@ -112,24 +111,24 @@ impl AsyncInput {
         })
     }
 
-    fn send_job(&self, ask: impl FnOnce(&mut dyn LineSource) + Send + 'static) -> io::Result<()> {
-        let sent = self.jobs.send(Box::new(ask));
+    fn send_job(&self, job: impl FnOnce(&mut dyn LineSource) + Send + 'static) -> io::Result<()> {
+        let sent = self.jobs.send(Box::new(job));
         sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     fn next_event(&mut self, prompt: &str) -> io::Result<BackgroundEvent> {
         if !self.is_typing.swap(true, Ordering::SeqCst) {
             prompt.clone_into(&mut self.prompt.borrow_mut());
-            let (tell, prompt) = (self.event_sender.clone(), prompt.to_owned());
+            let (event_sender, prompt) = (self.event_sender.clone(), prompt.to_owned());
             self.send_job(move |lines| {
-                drop(tell.send(BackgroundEvent::Typed(lines.next_line(&prompt))))
+                drop(event_sender.send(BackgroundEvent::Typed(lines.next_line(&prompt))))
             })?;
         }
-        let news = self.events.recv().map_err(io::Error::other)?;
-        if matches!(news, BackgroundEvent::Typed(_)) {
+        let event = self.events.recv().map_err(io::Error::other)?;
+        if matches!(event, BackgroundEvent::Typed(_)) {
             self.is_typing.store(false, Ordering::SeqCst);
         }
-        Ok(news)
+        Ok(event)
     }
 }
 
@@ -138,7 +137,7 @@ impl LineSource for AsyncInput {
         loop {
             match self.next_event(prompt)? {
                 BackgroundEvent::Typed(typed) => return typed,
-                // The caller only accepts a line, so the change is reported by the next call.
+                // The caller accepts only a line, so a later call reports the change.
                 BackgroundEvent::Changed => self.has_changed = true,
             }
         }
@@ -155,7 +154,7 @@ impl LineSource for AsyncInput {
                     match self.events.recv_timeout(BURST_PAUSE) {
                         Ok(BackgroundEvent::Changed) => {}
                         Ok(BackgroundEvent::Typed(typed)) => {
-                            // A line arrived during the burst, so the change is reported after it.
+                            // A line has arrived during the burst, so the next call reports the change.
                             self.is_typing.store(false, Ordering::SeqCst);
                             self.has_changed = true;
                             return typed;
@@ -175,9 +174,9 @@ impl LineSource for AsyncInput {
         let _ = self.send_job(move |lines| lines.set_completions(words));
     }
 
-    fn prefill(&mut self, first: &str) {
-        let first = first.to_owned();
-        let _ = self.send_job(move |lines| lines.prefill(&first));
+    fn prefill(&mut self, text: &str) {
+        let text = text.to_owned();
+        let _ = self.send_job(move |lines| lines.prefill(&text));
     }
 
     fn is_typing(&self) -> bool {
@@ -207,13 +206,13 @@ impl Write for SharedOutput {
         let text = std::mem::take(&mut self.buffer);
         let mut out = io::stdout().lock();
         if !text.is_empty() {
-            let over = self
+            let line_below = self
                 .typed_line
                 .as_ref()
                 .filter(|_| self.is_typing.load(Ordering::SeqCst));
-            if let Some(line) = over {
-                // Erases the line and redraws it below the text. The line editor has its own function for this, but with it, each key only takes
-                // effect after the next key.
+            if let Some(line) = line_below {
+                // Erases the line and redraws it below the text. The line editor has a function for this, but with it, each key takes effect only
+                // after the next key.
                 let typed = line.lock().map(|line| line.clone()).unwrap_or_default();
                 out.write_all(b"\r\x1b[J")?;
                 out.write_all(&text)?;

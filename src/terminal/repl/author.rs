@@ -10,78 +10,79 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 impl Repl {
-    /// Parses a line as an author's command. None if it is a reader's. A line that starts with `!` is always the author's.
+    /// Parses a line as an author's command. None if it is a reader's line. A line that starts with `!` is always an author's command.
     pub(super) fn parse_author_line<'a>(&self, line: &'a str) -> Option<LineMeaning<'a>> {
         let prompt = &self.current_prompt();
-        let (sure, said) = match line.strip_prefix('!') {
-            Some(rest) => (true, rest.trim_start()),
+        let (is_explicit, text) = match line.strip_prefix('!') {
+            Some(text) => (true, text.trim_start()),
             None => (false, line),
         };
-        if !sure && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
+        if !is_explicit && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
             return None;
         }
-        let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
-        let rest = rest.trim();
+        let (word, args) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let args = args.trim();
         let mut options = prompt.options().iter();
-        let opens = options.any(|offer| answer::abbreviates(said, offer));
-        // Commands of the rules and choices take precedence, because readers would mean them.
+        let begins_choice = options.any(|offer| answer::abbreviates(text, offer));
+        // Commands of the rules and choices take precedence, as they do for readers.
         let commands = &self.game.launcher.book.schema.commands;
-        let own = commands.iter().any(|c| c.form.keyword() == first);
-        if !sure && (opens || own) {
+        let is_rules_command = commands.iter().any(|c| c.form.keyword() == word);
+        if !is_explicit && (begins_choice || is_rules_command) {
             return None;
         }
-        let (inquiry, about) = match (first, rest.split_once(char::is_whitespace)) {
-            ("lua", _) if !rest.is_empty() => ("lua", rest),
+        let (query, argument) = match (word, args.split_once(char::is_whitespace)) {
+            ("lua", _) if !args.is_empty() => ("lua", args),
             ("why", Some(("not", choice))) => ("why not", choice.trim()),
-            ("find", _) if !rest.is_empty() => ("find", rest),
-            ("author", None) if rest.is_empty() => ("author", ""),
-            _ if AUTHOR_COMMANDS.iter().any(|(verb, _, _)| *verb == first)
-                && (sure || !rest.is_empty()) =>
+            ("find", _) if !args.is_empty() => ("find", args),
+            ("author", None) if args.is_empty() => ("author", ""),
+            _ if AUTHOR_COMMANDS.iter().any(|(name, _, _)| *name == word)
+                && (is_explicit || !args.is_empty()) =>
             {
-                return Some(LineMeaning::Answer(Ok(Answer::Author(said.to_owned()))));
+                return Some(LineMeaning::Answer(Ok(Answer::Author(text.to_owned()))));
             }
-            _ if sure => {
-                let why = format!("No author's command is called `{first}`; `author` lists them.");
+            _ if is_explicit => {
+                let why = format!("Unknown author's command `{word}`. For a list, type `author`.");
                 return Some(LineMeaning::Unknown(why));
             }
             _ => return None,
         };
-        Some(LineMeaning::AuthorQuery(inquiry, about))
+        Some(LineMeaning::AuthorQuery(query, argument))
     }
 
-    pub(super) fn run_author_query(&mut self, inquiry: &str, about: &str) -> io::Result<()> {
-        match inquiry {
-            "lua" => match self.game.session.evaluate(about) {
-                Ok(worth) => self.print_text(&worth)?,
+    pub(super) fn run_author_query(&mut self, query: &str, argument: &str) -> io::Result<()> {
+        match query {
+            "lua" => match self.game.session.evaluate(argument) {
+                Ok(value) => self.print_text(&value)?,
                 Err(why) => self.print_error(&present::sentence(&why))?,
             },
-            "why not" => self.print_why_not(about)?,
-            "find" => self.find_setters(about)?,
+            "why not" => self.print_why_not(argument)?,
+            "find" => self.find_setters(argument)?,
             _ => {
-                let rows = AUTHOR_COMMANDS
+                let commands = AUTHOR_COMMANDS
                     .iter()
-                    .map(|(verb, takes, about)| (format!("{verb} {takes}"), *about));
-                let asks = [
-                    ("lua EXPR", "value of an expression in the rules' language"),
+                    .map(|(name, params, about)| (format!("{name} {params}"), *about));
+                let queries = [
+                    ("lua EXPR", "print the value of a Lua expression"),
                     (
                         "why not CHOICE",
-                        "state of each condition of a choice, including hidden ones",
+                        "print the state of each condition of a choice, including hidden ones",
                     ),
                     (
                         "find NAME",
-                        "where the book sets a code, title, variable or item",
+                        "list where the book sets a code, title, variable or item",
                     ),
                 ];
-                let rows = rows.chain(asks.map(|(form, about)| (form.to_owned(), about)));
-                let blocks: Vec<Block> = rows
-                    .map(|(form, about)| {
-                        Block::new(Style::Key, form)
+                let commands =
+                    commands.chain(queries.map(|(usage, about)| (usage.to_owned(), about)));
+                let blocks: Vec<Block> = commands
+                    .map(|(usage, about)| {
+                        Block::new(Style::Key, usage)
                             .and_text(Style::Plain, format!("  {about}"))
                             .indented(2, 6)
                     })
                     .collect();
                 self.print_blocks(&blocks)?;
-                self.print_note("`!` before a command makes it the author's where a choice or the rules have its words.")?;
+                self.print_note("If a choice or a command of the rules has the same words, type `!` before the author's command.")?;
             }
         }
         Ok(())
@@ -92,68 +93,66 @@ impl Repl {
     }
 
     fn print_why_not(&mut self, choice: &str) -> io::Result<()> {
-        let wanted = fold_case(choice);
-        let all = self.game.session.guard_reports();
-        let found: Vec<GuardReport> = all
+        let folded = fold_case(choice);
+        let reports = self.game.session.guard_reports();
+        let matching: Vec<GuardReport> = reports
             .into_iter()
-            .filter(|guards| fold_case(&guards.label).contains(&wanted))
+            .filter(|report| fold_case(&report.label).contains(&folded))
             .collect();
-        if found.is_empty() {
-            return self.print_error(&format!("No choice of this page has the words `{choice}`."));
+        if matching.is_empty() {
+            return self.print_error(&format!("No choice on this page contains `{choice}`."));
         }
         let words = self.messages();
-        for guards in found {
+        for report in matching {
             let book = &self.game.launcher.book;
-            let here = book.index.get(self.game.session.page_id());
-            let choice = here.and_then(|id| book.page(*id).choices.get(guards.choice));
+            let page = book.index.get(self.game.session.page_id());
+            let choice = page.and_then(|id| book.page(*id).choices.get(report.choice));
             let author = self.game.launcher.author.as_ref();
-            let written = author
+            let source = author
                 .zip(choice)
-                .map(|(author, it)| (author.source_text)(it.span));
-            let line = written
+                .map(|(author, choice)| (author.source_text)(choice.span));
+            let line = source
                 .as_deref()
                 .and_then(|text| text.lines().next())
                 .unwrap_or_default();
             self.print_blocks(&[Block::new(Style::Plain, line.trim()).spaced()])?;
-            let mut said = Vec::new();
-            for (n, (word, reason, holds)) in guards.conditions.iter().enumerate() {
+            let mut lines = Vec::new();
+            for (n, (word, reason, is_true)) in report.conditions.iter().enumerate() {
                 let reason = words.text(reason);
-                let stands = if *holds { "holds" } else { "does not hold" };
+                let state = if *is_true { "true" } else { "false" };
                 let reason = if reason.is_empty() {
                     String::new()
                 } else {
                     format!(" ({reason})")
                 };
-                said.push(format!("condition {}, `{word}`, {stands}{reason}", n + 1));
+                lines.push(format!("condition {}, `{word}`: {state}{reason}", n + 1));
             }
-            if let Some(why) = &guards.cost_refusal {
-                said.push(format!("it is closed: {}", words.text(why)));
+            if let Some(why) = &report.cost_refusal {
+                lines.push(format!("closed: {}", words.text(why)));
             }
-            if guards.is_taken {
-                said.push("it was taken, and can be only once".to_owned());
+            if report.is_taken {
+                lines.push("already taken; it can be taken only once".to_owned());
             }
-            if guards.is_fallback {
-                said.push("it is open only when nothing else is".to_owned());
+            if report.is_fallback {
+                lines.push("open only if no other choice is open".to_owned());
             }
-            if said.is_empty() {
-                said.push("nothing guards it".to_owned());
+            if lines.is_empty() {
+                lines.push("no conditions".to_owned());
             }
-            for line in said {
+            for line in lines {
                 self.print_text(&line)?;
             }
         }
         Ok(())
     }
 
-    fn find_setters(&mut self, code: &str) -> io::Result<()> {
+    fn find_setters(&mut self, name: &str) -> io::Result<()> {
         let Some(author) = &self.game.launcher.author else {
             return Ok(());
         };
-        match (author.code_sources)(code) {
-            None => self.print_error(&format!(
-                "No code, title, variable or thing is called `{code}`."
-            )),
-            Some(places) if places.is_empty() => self.print_text("nobody gives it"),
+        match (author.find_setters)(name) {
+            None => self.print_error(&format!("Unknown code, title, variable or item `{name}`.")),
+            Some(places) if places.is_empty() => self.print_text("never set"),
             Some(places) => {
                 for place in places {
                     self.print_text(&place)?;
@@ -165,57 +164,57 @@ impl Repl {
 }
 
 impl Repl {
-    /// Reloads the book, and continues with it if it is valid and has changed.
+    /// Reloads the book. Continues with it if it is valid and has changed.
     pub(super) fn reload_book(&mut self) -> io::Result<()> {
         let Some(reload) = self.game.launcher.reload.clone() else {
             return Ok(());
         };
-        let now = match reload() {
-            Ok(now) => now,
-            Err(drawn) => {
-                if self.book_errors.as_ref() != Some(&drawn) {
-                    write!(self.out, "\n{drawn}")?;
+        let reloaded = match reload() {
+            Ok(reloaded) => reloaded,
+            Err(errors) => {
+                if self.book_errors.as_ref() != Some(&errors) {
+                    write!(self.out, "\n{errors}")?;
                     speak!(self.print_error, "watch-faults")?;
-                    self.book_errors = Some(drawn);
+                    self.book_errors = Some(errors);
                 }
                 return Ok(());
             }
         };
-        let before = &self.game.launcher;
-        let mended = self.book_errors.take().is_some();
-        if now.launcher.book_fingerprint == before.book_fingerprint
-            && now.launcher.rules_fingerprint == before.rules_fingerprint
+        let launcher = &self.game.launcher;
+        let had_errors = self.book_errors.take().is_some();
+        if reloaded.launcher.book_fingerprint == launcher.book_fingerprint
+            && reloaded.launcher.rules_fingerprint == launcher.rules_fingerprint
         {
-            if mended {
+            if had_errors {
                 speak!(self.print_note, "watch-sound")?;
             }
             return Ok(());
         }
-        self.continue_with(now)
+        self.continue_with(reloaded)
     }
 
-    /// Continues with the current book, and prints what no longer fits.
-    fn continue_with(&mut self, now: ReloadedBook) -> io::Result<()> {
-        let mut kept = self.game.session.snapshot();
-        for (was, is) in &now.renamed_pages {
-            kept.rename_page(was, is);
+    /// Continues with the reloaded book, and prints which parts of the game are lost.
+    fn continue_with(&mut self, reloaded: ReloadedBook) -> io::Result<()> {
+        let mut snapshot = self.game.session.snapshot();
+        for (old_id, new_id) in &reloaded.renamed_pages {
+            snapshot.rename_page(old_id, new_id);
         }
-        let shown = self.game.session.look();
-        let wrong = now.rule_errors;
-        let referee = match (now.launcher.rules_loader)() {
-            Ok(referee) => referee,
+        let previous_page = self.game.session.look();
+        let rule_errors = reloaded.rule_errors;
+        let rules = match (reloaded.launcher.rules_loader)() {
+            Ok(rules) => rules,
             Err(why) => return speak!(self.print_error, "watch-no-rules", why = why),
         };
-        match Session::restore(Arc::clone(&now.launcher.book), referee, kept) {
-            Err(fault) => {
-                let why = self.words.text(&fault.message).into_owned();
+        match Session::restore(Arc::clone(&reloaded.launcher.book), rules, snapshot) {
+            Err(error) => {
+                let why = self.words.text(&error.message).into_owned();
                 speak!(self.print_error, "watch-not-taken-up", why = why)
             }
-            Ok((session, _, lost)) => {
+            Ok((session, _, lost_parts)) => {
                 let language = self.words.language();
                 let old = std::mem::replace(
                     &mut self.game.launcher,
-                    now.launcher.with_language(language),
+                    reloaded.launcher.with_language(language),
                 );
                 self.words = self.game.launcher.words.clone();
                 self.game.launcher.recorder.clone_from(&old.recorder);
@@ -226,24 +225,24 @@ impl Repl {
                     self.game.launcher.author = None;
                 }
                 self.game.session = session;
-                for (was, is) in &now.renamed_pages {
+                for (old_id, new_id) in &reloaded.renamed_pages {
                     let marks = self.game.bookmarks.iter_mut();
-                    marks.for_each(|mark| mark.game.rename_page(was, is));
+                    marks.for_each(|mark| mark.game.rename_page(old_id, new_id));
                 }
                 let changed = say!(self.words, "watch-changed");
                 self.print_blocks(&[Block::new(Style::Note, changed).spaced()])?;
-                for line in lost {
+                for line in lost_parts {
                     let line = present::sentence(&self.words.text(&line));
                     self.print_error(&line)?;
                 }
-                if !wrong.is_empty() {
-                    write!(self.out, "\n{wrong}")?;
+                if !rule_errors.is_empty() {
+                    write!(self.out, "\n{rule_errors}")?;
                 }
-                let look = self.game.session.look();
-                if look == shown {
+                let page = self.game.session.look();
+                if page == previous_page {
                     speak!(self.print_note, "watch-same")?;
                 } else {
-                    self.print_page(&look)?;
+                    self.print_page(&page)?;
                 }
                 self.autosave()
             }

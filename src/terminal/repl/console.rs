@@ -1,17 +1,17 @@
-//! Input and output: prints one window of text at a time, for all players or for one person, and lets the reader pick from a list outside a game.
+//! Input and output: prints one window of text at a time, for all players or for one person. Lets the reader pick from a list outside a game.
 
 use super::input::{InputEvent, LineSource};
 use super::{answer, commands};
 use crate::messages::{Messages, say};
 use crate::model::game::{Answer, MenuOption, Prompt, Reply};
-use crate::output::present::{Block, Style, TextStyle, spoken_blocks};
+use crate::output::present::{Block, Style, TextStyle, expected_input, spoken_blocks};
 use crate::syntax::unicode::find_by_prefix;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// An empty line this soon after the last window is an accidental Enter.
+/// An empty line within this time after the last window is an accidental Enter.
 const ACCIDENTAL_ENTER: Duration = Duration::from_millis(300);
 
 /// The reader's window.
@@ -44,11 +44,11 @@ pub struct Console {
     /// True if colours are possible.
     pub supports_colour: bool,
     pub(super) printed: PrintedAmount,
-    /// Collects blocks instead of printing lines, for a web page.
+    /// Collected blocks that a web page shows. None if lines are printed.
     pub(super) captured: Option<CapturedOutput>,
 }
 
-/// Output since it was last taken.
+/// Blocks printed since the web page last took them.
 #[derive(Debug, Default)]
 pub(super) struct CapturedOutput {
     pub(super) shared: Vec<Block>,
@@ -62,14 +62,14 @@ impl Console {
     pub fn new(
         lines: Box<dyn LineSource>,
         out: Box<dyn Write>,
-        ink: TextStyle,
+        style: TextStyle,
         window: Option<TerminalWindow>,
         words: Messages,
     ) -> Self {
         Self {
             lines,
             out,
-            style: ink,
+            style,
             window,
             words,
             settings: None,
@@ -84,12 +84,12 @@ impl Console {
     /// # Errors
     /// If the output is closed.
     pub fn print_blocks(&mut self, blocks: &[Block]) -> io::Result<()> {
-        if let Some(gathered) = &mut self.captured {
-            let to = match gathered.is_private {
-                true => &mut gathered.private,
-                false => &mut gathered.shared,
+        if let Some(captured) = &mut self.captured {
+            let target = match captured.is_private {
+                true => &mut captured.private,
+                false => &mut captured.shared,
             };
-            to.extend_from_slice(blocks);
+            target.extend_from_slice(blocks);
             return Ok(());
         }
         self.fit_width();
@@ -106,9 +106,9 @@ impl Console {
     }
 
     /// Sets whether the following output is for one person alone.
-    pub(super) fn set_private(&mut self, hidden: bool) {
-        if let Some(gathered) = &mut self.captured {
-            gathered.is_private = hidden;
+    pub(super) fn set_private(&mut self, is_private: bool) {
+        if let Some(captured) = &mut self.captured {
+            captured.is_private = is_private;
         }
     }
 
@@ -130,13 +130,11 @@ impl Console {
         }
         if let Some(columns) = columns {
             let TextStyle {
-                width,
-                prose_width: prose,
-                ..
+                width, prose_width, ..
             } = TextStyle::with_width(columns);
             self.style = TextStyle {
                 width,
-                prose_width: prose,
+                prose_width,
                 ..self.style
             };
         }
@@ -159,8 +157,8 @@ impl Console {
     /// # Errors
     /// If reading or writing fails.
     pub fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
-        let asked = [Block::new(Style::Title, question)];
-        self.print_blocks(&asked)?;
+        let blocks = [Block::new(Style::Title, question)];
+        self.print_blocks(&blocks)?;
         loop {
             match self.next_line("> ")? {
                 InputEvent::Line(line) if commands::is_quit(&line) => return Ok(None),
@@ -168,7 +166,7 @@ impl Console {
                     Some(yes) => return Ok(Some(yes)),
                     None => self.print_note(&say!(self.words, "wanted-confirm"))?,
                 },
-                InputEvent::Redraw => self.print_blocks(&asked)?,
+                InputEvent::Redraw => self.print_blocks(&blocks)?,
                 InputEvent::Interrupted => return Ok(None),
                 InputEvent::End if self.lines.is_terminal() => return Ok(None),
                 _ => return Ok(Some(false)),
@@ -176,7 +174,7 @@ impl Console {
         }
     }
 
-    /// Reads the next line and shows `prompt`. Also returns the end of the input, or a second Ctrl-C on an empty line. The first Ctrl-C only clears
+    /// Shows `prompt` and reads the next line. Also returns the end of the input, or a second Ctrl-C on an empty line. The first Ctrl-C only clears
     /// the line and prints how to quit.
     ///
     /// # Errors
@@ -185,60 +183,60 @@ impl Console {
         self.read_line(prompt, false)
     }
 
-    /// Reads the next line of the game. Returns early if something else must be done first.
+    /// Reads the next line of the game. Returns early if the book has changed.
     pub(super) fn next_line_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
         self.read_line(prompt, true)
     }
 
-    fn read_line(&mut self, prompt: &str, or_change: bool) -> io::Result<InputEvent> {
-        // All output is printed before the line is typed, including output of other writers.
+    fn read_line(&mut self, prompt: &str, returns_on_change: bool) -> io::Result<InputEvent> {
+        // Flushes all output before the reader types.
         self.out.flush()?;
-        let mut once = false;
-        // If Enter is held down to read on, it does not answer the next prompt.
-        let mut hasty = self.printed.has_paused.then(Instant::now);
+        let mut is_interrupted = false;
+        // An Enter that is held down to continue must not answer the next prompt.
+        let mut last_enter = self.printed.has_paused.then(Instant::now);
         loop {
             self.reset_printed();
-            let typed = match or_change {
+            let event = match returns_on_change {
                 true => self.lines.next_line_or_change(prompt)?,
                 false => self.lines.next_line(prompt)?,
             };
-            let told = match typed {
+            let note = match event {
                 InputEvent::Line(line)
                     if line.is_empty()
-                        && hasty.is_some_and(|last| last.elapsed() < ACCIDENTAL_ENTER) =>
+                        && last_enter.is_some_and(|last| last.elapsed() < ACCIDENTAL_ENTER) =>
                 {
-                    hasty = Some(Instant::now());
+                    last_enter = Some(Instant::now());
                     continue;
                 }
-                InputEvent::Interrupted if !once => {
-                    once = true;
+                InputEvent::Interrupted if !is_interrupted => {
+                    is_interrupted = true;
                     say!(self.words, "typed-interrupted")
                 }
                 InputEvent::Cancelled => {
-                    once = false;
+                    is_interrupted = false;
                     say!(self.words, "typed-cleared")
                 }
                 InputEvent::Unreadable => say!(self.words, "typed-unreadable"),
-                typed => return Ok(typed),
+                event => return Ok(event),
             };
-            self.print_note(&told)?;
+            self.print_note(&note)?;
         }
     }
 }
 
-/// Minimum number of rows of a window. Smaller windows do not stop.
+/// Minimum height of a window, in rows. Smaller windows count as this high, so that output does not pause after every line.
 const MIN_ROWS: usize = 4;
 
-/// The key pressed at `[more]`.
+/// A key pressed at `[more]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PagerKey {
     /// The space bar, Enter, an arrow or a similar key: continue.
     Continue,
-    /// A letter, a digit, a symbol, or a word that begins with `q`. It is the beginning of the next line, and the rest is printed.
+    /// A letter, a digit, a symbol, or a word that begins with `q`. It begins the next line of input, and the remaining output is printed.
     Typed(String),
-    /// `q`, Ctrl-C, Escape: the rest is not printed.
+    /// `q`, Ctrl-C, Escape: the remaining output is not printed.
     Skip,
-    /// End of the input. The rest is printed.
+    /// End of the input. The remaining output is printed.
     End,
 }
 
@@ -247,23 +245,23 @@ pub enum PagerKey {
 pub(super) struct PrintedAmount {
     /// Rows printed in the window.
     rows: usize,
-    /// True if the rest is printed without stopping.
+    /// True if the remaining output is printed without a pause.
     never_pauses: bool,
-    /// True if the rest is skipped.
+    /// True if the remaining output is skipped.
     is_skipped: bool,
-    /// True for a prompt, of which nothing is skipped.
+    /// True for a prompt, which is never skipped.
     is_prompt: bool,
-    /// True if output has stopped at a full window.
+    /// True if output has paused at a full window.
     pub(super) has_paused: bool,
 }
 
 impl Console {
-    /// The reader has finished reading. The following output is a new reply.
+    /// Starts a new reply, after input of the reader.
     pub(super) fn reset_printed(&mut self) {
         self.printed = PrintedAmount::default();
     }
 
-    /// The following output is a prompt, and is printed even if the rest was skipped.
+    /// Starts a prompt, which is printed even if the output before it was skipped.
     pub fn begin_prompt(&mut self) {
         if self.printed.is_skipped {
             self.printed = PrintedAmount {
@@ -274,47 +272,47 @@ impl Console {
         self.printed.is_prompt = true;
     }
 
-    /// Prints lines, and stops when the window is full.
+    /// Prints lines, and pauses when the window is full.
     pub(super) fn print_paged(&mut self, text: &str) -> io::Result<()> {
         let Some((columns, rows)) = self.paged_size() else {
             self.out.write_all(text.as_bytes())?;
             return self.out.flush();
         };
-        let fill = rows.max(MIN_ROWS) - 1;
+        let page_rows = rows.max(MIN_ROWS) - 1;
         for line in text.split_inclusive('\n') {
             if self.printed.is_skipped {
                 return Ok(());
             }
-            let high = row_count(line, columns);
+            let line_rows = row_count(line, columns);
             if !self.printed.never_pauses
                 && self.printed.rows > 0
-                && self.printed.rows + high > fill
+                && self.printed.rows + line_rows > page_rows
             {
                 self.prompt_more(columns)?;
                 if self.printed.is_skipped {
                     return Ok(());
                 }
             }
-            self.printed.rows += high;
+            self.printed.rows += line_rows;
             self.out.write_all(line.as_bytes())?;
         }
         self.out.flush()
     }
 
-    /// Columns and rows of a window that stops.
+    /// Columns and rows of the window. None if output never pauses.
     fn paged_size(&self) -> Option<(usize, usize)> {
         let window = self.window?;
-        let stops =
+        let can_pause =
             self.lines.is_terminal() && !self.lines.is_typing() && !self.style.screen_reader;
         window
             .read_key
-            .filter(|_| stops && window.has_screen_control)?;
+            .filter(|_| can_pause && window.has_screen_control)?;
         (window.size)()
     }
 
-    /// Asks whether to continue, with the possible keys if the line is wide enough. The prompt has one row, which is cleared afterwards.
+    /// Waits for a key at a full window. The prompt lists the keys if they fit in one row, and is cleared afterwards.
     fn prompt_more(&mut self, columns: usize) -> io::Result<()> {
-        let Some(key) = self.window.and_then(|window| window.read_key) else {
+        let Some(read_key) = self.window.and_then(|window| window.read_key) else {
             return Ok(());
         };
         if self.lines.has_pending_line() {
@@ -322,20 +320,20 @@ impl Console {
             return Ok(());
         }
         let keys = say!(self.words, "more-keys");
-        let asked = match keys.chars().count() < columns {
+        let prompt = match keys.chars().count() < columns {
             true => keys,
             false => say!(self.words, "more"),
         };
-        let asked = Block::new(Style::Note, asked);
-        let asked = self.style.render(&[asked]);
-        let mut asks = |on: bool| {
-            let line = if on { asked.trim_end() } else { "\r\x1b[K" };
+        let prompt = Block::new(Style::Note, prompt);
+        let prompt = self.style.render(&[prompt]);
+        let mut show_prompt = |show: bool| {
+            let line = if show { prompt.trim_end() } else { "\r\x1b[K" };
             self.out.write_all(line.as_bytes())?;
             self.out.flush()
         };
-        let typed = key(&mut asks)?;
+        let key = read_key(&mut show_prompt)?;
         self.printed.has_paused = true;
-        match typed {
+        match key {
             PagerKey::Continue => self.printed.rows = 0,
             PagerKey::Skip if !self.printed.is_prompt => self.printed.is_skipped = true,
             PagerKey::Skip | PagerKey::End => self.printed.never_pauses = true,
@@ -350,8 +348,8 @@ impl Console {
 
 /// Number of rows of a line. A line that is too wide for the window continues in the next row.
 fn row_count(line: &str, columns: usize) -> usize {
-    let shown = TextStyle::painted_width(line.trim_end_matches('\n'));
-    shown.div_ceil(columns.max(1)).max(1)
+    let width = TextStyle::painted_width(line.trim_end_matches('\n'));
+    width.div_ceil(columns.max(1)).max(1)
 }
 
 /// True while the alternate screen is shown.
@@ -383,7 +381,7 @@ impl Console {
         }
     }
 
-    /// Switches to output for all players, and removes the output for one person.
+    /// Switches to output for all players, and hides the output for one person.
     pub(super) fn switch_to_shared(&mut self) -> io::Result<()> {
         if !self.lines.is_terminal() {
             return Ok(());
@@ -405,7 +403,7 @@ impl Console {
         }
     }
 
-    /// Dumb terminals have no alternate screen, so earlier output is scrolled out of sight.
+    /// Hides earlier output on a dumb terminal, which has no alternate screen.
     fn scroll_away(&mut self) -> io::Result<()> {
         self.write_raw(&"\n".repeat(100))
     }
@@ -430,7 +428,7 @@ pub struct MenuItem {
 }
 
 impl Console {
-    /// Lets the reader pick one of several items, which are printed in `blocks`. Returns its index, or none if the reader quits. `wanted` describes
+    /// Lets the reader pick one of several items, which are printed in `blocks`. Returns its index, or none if the reader quits. `expected` describes
     /// the possible input.
     ///
     /// # Errors
@@ -438,8 +436,8 @@ impl Console {
     pub fn pick_item(
         &mut self,
         blocks: &[Block],
-        all: &[MenuItem],
-        wanted: &str,
+        items: &[MenuItem],
+        expected: &str,
         help: &str,
     ) -> io::Result<Option<usize>> {
         loop {
@@ -454,7 +452,7 @@ impl Console {
                 InputEvent::Changed => continue,
                 _ => return Ok(None),
             };
-            match find_item(line.trim(), all, wanted, &self.words) {
+            match find_item(line.trim(), items, expected, &self.words) {
                 Ok(n) => return Ok(Some(n)),
                 Err(_) if commands::is_help(&line) => self.print_note(help)?,
                 Err(why) => self.print_note(&why)?,
@@ -463,32 +461,32 @@ impl Console {
     }
 }
 
-/// True if the line is a command to quit. Nothing is lost here, so its first letter is enough.
+/// True if the line is `quit` or `q`. Outside a game, nothing is lost by quitting.
 fn is_quit_line(line: &str) -> bool {
     commands::is_quit(line) || line.trim().eq_ignore_ascii_case("q")
 }
 
-/// Index of the item that a line names, or a description of the possible input.
+/// Index of the item that a line names. The error describes the possible input.
 fn find_item(
     line: &str,
-    all: &[MenuItem],
-    wanted: &str,
+    items: &[MenuItem],
+    expected: &str,
     words: &Messages,
 ) -> Result<usize, String> {
-    let place = |name: &str| all.iter().position(|one| one.name == name);
-    let named = find_by_prefix(line, all.iter().map(|one| &*one.name));
-    if let Some(n) = place(line).or(named.ok().filter(|_| line.chars().count() > 1)) {
+    let index_of = |name: &str| items.iter().position(|item| item.name == name);
+    let by_prefix = find_by_prefix(line, items.iter().map(|item| &*item.name));
+    if let Some(n) = index_of(line).or(by_prefix.ok().filter(|_| line.chars().count() > 1)) {
         return Ok(n);
     }
-    let options = all
+    let options = items
         .iter()
-        .map(|one| MenuOption::open(&*one.name, &*one.text));
+        .map(|item| MenuOption::open(&*item.name, &*item.text));
     let prompt = Prompt::Choices {
         options: options.collect(),
     };
     match answer::parse_answer(line, &prompt, words) {
-        Ok(Answer::Reply(Reply::Pick(id))) => place(&id).ok_or_else(|| wanted.to_owned()),
-        Err(why) if why != crate::output::present::expected_input(&prompt, words) => Err(why),
-        _ => Err(wanted.to_owned()),
+        Ok(Answer::Reply(Reply::Pick(id))) => index_of(&id).ok_or_else(|| expected.to_owned()),
+        Err(why) if why != expected_input(&prompt, words) => Err(why),
+        _ => Err(expected.to_owned()),
     }
 }

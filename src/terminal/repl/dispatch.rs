@@ -1,4 +1,4 @@
-//! Parses and executes lines of input: an answer, a command, an author's query, or none of them.
+//! Parses and executes lines of input: answers, commands and author's queries.
 
 use super::{Repl, answer, commands, speak};
 use crate::messages::say;
@@ -12,15 +12,15 @@ use std::io;
 pub(super) enum LineMeaning<'a> {
     /// An answer, or the reason why it does not fit.
     Answer(Result<Answer, String>),
-    /// A text that is also the name of a command.
+    /// An answer to a question for a text, which is also the name of a command.
     TextOrCommand(Answer, &'static commands::ReaderCommand),
-    /// An open choice in full, which is also a command.
+    /// The full text of an open choice, which is also a command.
     ChoiceOrCommand(Answer, String),
     /// A command of the program, and its arguments.
     Command(&'static commands::ReaderCommand, &'a str),
-    /// An author's query, which changes nothing.
+    /// An author's query and its argument. It changes nothing.
     AuthorQuery(&'static str, &'a str),
-    /// None of these, with the reason as a sentence.
+    /// None of these. The sentence says why.
     Unknown(String),
 }
 
@@ -32,17 +32,17 @@ impl Repl {
         {
             return meaning;
         }
-        let (slash, said) = match line.strip_prefix('/') {
-            Some(rest) => (true, rest.trim_start()),
+        let (has_slash, text) = match line.strip_prefix('/') {
+            Some(text) => (true, text.trim_start()),
             None => (false, line),
         };
-        let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
-        let rest = rest.trim();
-        if let Some(answer) = self.parse_first_answer(said).filter(|_| !slash) {
+        let (word, args) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let args = args.trim();
+        if let Some(answer) = self.parse_first_answer(text).filter(|_| !has_slash) {
             return LineMeaning::Answer(Ok(answer));
         }
         let prompt = &self.current_prompt();
-        if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
+        if !has_slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
             return match (
                 answer::parse_answer(line, prompt, &self.words),
                 commands::find_command(line),
@@ -52,54 +52,55 @@ impl Repl {
             };
         }
         let options = prompt.options();
-        let opens = !slash && options.iter().any(|offer| answer::abbreviates(said, offer));
-        if let Some(chosen) = self.find_exact_choice(said, options).filter(|_| !slash) {
-            return chosen;
+        let begins_choice =
+            !has_slash && options.iter().any(|offer| answer::abbreviates(text, offer));
+        if let Some(choice) = self.find_exact_choice(text, options).filter(|_| !has_slash) {
+            return choice;
         }
-        // Two or more words from a choice select the choice, even if the first word is a command.
-        if !opens || rest.is_empty() {
-            if let Some(command) = commands::find_command(first)
-                && (slash || command.accepts_args(rest))
+        // Two or more words of a choice select it, even if the first word is a command.
+        if !begins_choice || args.is_empty() {
+            if let Some(command) = commands::find_command(word)
+                && (has_slash || command.accepts_args(args))
             {
-                return LineMeaning::Command(command, rest);
+                return LineMeaning::Command(command, args);
             }
             let rules = &self.game.launcher.book.schema.commands;
-            // A single word that begins a choice is not a command that requires arguments.
-            let own = rules
+            // If a word begins a choice, it is not a rules' command with arguments.
+            let is_rules_command = rules
                 .iter()
-                .filter(|c| is_same_folded(c.form.keyword(), first))
-                .any(|c| !opens || c.form.parts.len() == 1);
-            if own {
-                return LineMeaning::Answer(Ok(Answer::Command(said.to_owned())));
+                .filter(|c| is_same_folded(c.form.keyword(), word))
+                .any(|c| !begins_choice || c.form.parts.len() == 1);
+            if is_rules_command {
+                return LineMeaning::Answer(Ok(Answer::Command(text.to_owned())));
             }
         }
-        if slash {
-            let none = say!(self.words, "no-command", word = &*shorten(first));
-            return LineMeaning::Unknown(match self.suggest_commands(first) {
-                Some(near) => format!("{none} {}", say!(self.words, "near-command", near = near)),
-                None => none,
+        if has_slash {
+            let error = say!(self.words, "no-command", word = &*shorten(word));
+            return LineMeaning::Unknown(match self.suggest_commands(word) {
+                Some(near) => format!("{error} {}", say!(self.words, "near-command", near = near)),
+                None => error,
             });
         }
-        // Closed and ambiguous choices have their own messages.
-        let nothing = present::expected_input(prompt, &self.words);
-        let typed_else = commands::find_command(first).filter(|it| !it.accepts_args(rest));
+        // Errors about closed and ambiguous choices differ from the general message.
+        let expected = present::expected_input(prompt, &self.words);
+        let misused_command = commands::find_command(word).filter(|it| !it.accepts_args(args));
         LineMeaning::Answer(
             answer::parse_answer(line, prompt, &self.words).map_err(|why| {
-                let is_nothing = why == nothing;
-                let why = if is_nothing {
+                let is_unknown = why == expected;
+                let why = if is_unknown {
                     self.expected_input()
                 } else {
                     why
                 };
-                if let Some(command) = typed_else.filter(|_| is_nothing) {
+                if let Some(command) = misused_command.filter(|_| is_unknown) {
                     return format!("{why} {}", command.describe_usage(&self.words));
                 }
-                let picks = matches!(
+                let is_menu = matches!(
                     prompt,
                     Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
                 );
-                let is_word = picks && rest.is_empty() && first.chars().count() > 2;
-                let near = is_word.then(|| self.suggest_commands(first)).flatten();
+                let is_word = is_menu && args.is_empty() && word.chars().count() > 2;
+                let near = is_word.then(|| self.suggest_commands(word)).flatten();
                 match near {
                     Some(near) => {
                         format!("{why} {}", say!(self.words, "or-near-command", near = near))
@@ -110,39 +111,38 @@ impl Repl {
         )
     }
 
-    /// An open choice with exactly this text, where the line would also be a command. Readers can see the choice, and can type a slash for the
-    /// command.
-    fn find_exact_choice<'a>(&self, said: &str, options: &[MenuOption]) -> Option<LineMeaning<'a>> {
+    /// The open choice with exactly this text, if the line is also a command. The reader sees the choice, and can type a slash for the command.
+    fn find_exact_choice<'a>(&self, text: &str, options: &[MenuOption]) -> Option<LineMeaning<'a>> {
         let rules = &self.game.launcher.book.schema.commands;
-        let own = rules.iter().any(|c| is_same_folded(c.form.keyword(), said));
-        (own || commands::find_command(said).is_some()).then_some(())?;
+        let is_rules_command = rules.iter().any(|c| is_same_folded(c.form.keyword(), text));
+        (is_rules_command || commands::find_command(text).is_some()).then_some(())?;
         let mut open = options
             .iter()
-            .filter(|it| it.closed.is_none() && answer::is_exact_text(said, it));
-        let (Some(offer), None) = (open.next(), open.next()) else {
+            .filter(|it| it.closed.is_none() && answer::is_exact_text(text, it));
+        let (Some(option), None) = (open.next(), open.next()) else {
             return None;
         };
-        let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
-        Some(LineMeaning::ChoiceOrCommand(pick, said.to_lowercase()))
+        let pick = Answer::Reply(Reply::Pick(option.id.clone()));
+        Some(LineMeaning::ChoiceOrCommand(pick, text.to_lowercase()))
     }
 
-    /// The commands that are most similar to a word, as text.
+    /// Commands that are similar to a word, joined by "or".
     pub(super) fn suggest_commands(&self, word: &str) -> Option<String> {
-        let near = suggest::nearest_names(word, self.command_names());
-        self.words.join_or(near)
+        let names = suggest::nearest_names(word, self.command_names());
+        self.words.join_or(names)
     }
 
     pub(super) fn command_names(&self) -> Vec<&str> {
         let own = &self.game.launcher.book.schema.commands;
-        let host = commands::prompt_commands()
+        let names = commands::prompt_commands()
             .filter(|command| command.is_available(&self.game))
             .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
-        host.chain(own.iter().map(|c| c.form.keyword())).collect()
+        names.chain(own.iter().map(|c| c.form.keyword())).collect()
     }
 }
 
 impl Repl {
-    /// Executes a line. If a command is also the first word of a choice, prints how to take the choice.
+    /// Executes a line. If a choice begins with the command that was typed, prints how to take the choice.
     pub(super) fn execute_line(&mut self, line: &str) -> io::Result<()> {
         let line = line.trim();
         let is_command = matches!(
@@ -172,10 +172,10 @@ impl Repl {
     fn choice_starting_with(&self, word: &str) -> Option<(usize, String)> {
         let prompt = self.current_prompt();
         let options = (1..).zip(prompt.options());
-        let open = options.filter(|(_, offer)| offer.closed.is_none());
-        let mut open = open.map(|(n, offer)| (n, answer::choice_text(offer)));
-        open.find(|(_, words)| {
-            let first = words.split(|c| !is_word(c)).next();
+        let open = options.filter(|(_, option)| option.closed.is_none());
+        let mut open = open.map(|(n, option)| (n, answer::choice_text(option)));
+        open.find(|(_, text)| {
+            let first = text.split(|c| !is_word(c)).next();
             first.is_some_and(|first| is_same_folded(first, word))
         })
     }
@@ -201,7 +201,7 @@ impl Repl {
             }
             LineMeaning::TextOrCommand(answer, _) => self.submit(Ok(answer)),
             LineMeaning::ChoiceOrCommand(answer, command) => {
-                // Recorded games do not have this line.
+                // The output of a recorded game does not have this line.
                 if self.lines.is_terminal() {
                     speak!(self.print_note, "chosen-not-command", command = command)?;
                 }
@@ -212,60 +212,60 @@ impl Repl {
             {
                 speak!(self.print_note, "characters-first", name = command.name)
             }
-            LineMeaning::Command(command, rest) => command.run_at_prompt(self, rest),
-            LineMeaning::AuthorQuery(inquiry, about) => self.run_author_query(inquiry, about),
+            LineMeaning::Command(command, args) => command.run_at_prompt(self, args),
+            LineMeaning::AuthorQuery(query, args) => self.run_author_query(query, args),
             LineMeaning::Unknown(why) => self.print_note(&why),
         }
     }
 
-    /// In a terminal, repeats the full text of a choice that was taken by its number or by part of its text.
+    /// In a terminal, prints the full text of a choice that was taken by its number or by part of its text.
     fn echo_choice(&mut self, line: &str, answer: &Answer) -> io::Result<()> {
         let Answer::Reply(Reply::Pick(id)) = answer else {
             return Ok(());
         };
         let prompt = self.current_prompt();
-        match prompt.options().iter().find(|offer| offer.id == *id) {
-            Some(offer) if self.lines.is_terminal() && !answer::is_exact_text(line, offer) => self
-                .print_blocks(
-                    &[Block::new(Style::Note, answer::choice_text(offer)).indented(2, 2)],
-                ),
+        match prompt.options().iter().find(|option| option.id == *id) {
+            Some(option) if self.lines.is_terminal() && !answer::is_exact_text(line, option) => {
+                let text = answer::choice_text(option);
+                self.print_blocks(&[Block::new(Style::Note, text).indented(2, 2)])
+            }
             _ => Ok(()),
         }
     }
 
     pub(super) fn submit(&mut self, answer: Result<Answer, String>) -> io::Result<()> {
-        let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
+        let is_command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
         match answer.map(|answer| self.answer_game(answer)) {
-            Err(wanted) => self.print_error(&wanted)?,
+            Err(expected) => self.print_error(&expected)?,
             Ok(Err(refusal)) => {
                 let reason = self.messages().text(&refusal.reason).into_owned();
                 self.print_error(&present::sentence(&reason))?;
-                if !command {
-                    let wanted = self.expected_input();
-                    self.print_error(&wanted)?;
+                if !is_command {
+                    let expected = self.expected_input();
+                    self.print_error(&expected)?;
                 }
             }
             Ok(Ok(page)) => {
                 // Saved before it is printed, so that a crash while reading loses nothing.
-                let trouble = self.game.autosave();
+                let save_error = self.game.autosave();
                 self.print_page(&page)?;
-                if let Some(told) = self.rule_error_note() {
-                    self.print_note(&told)?;
+                if let Some(note) = self.rule_error_note() {
+                    self.print_note(&note)?;
                 }
-                if let Some(trouble) = trouble {
-                    self.print_error(&present::capitalized(&trouble))?;
+                if let Some(save_error) = save_error {
+                    self.print_error(&present::capitalized(&save_error))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Explains after an error in the book what happened to the answer, and how to find the error.
+    /// After an error in the book: what happened to the answer, and how to see the error.
     pub(super) fn rule_error_note(&self) -> Option<String> {
-        let fault = self.game.session.last_error()?;
+        let error = self.game.session.last_error()?;
         Some(match self.current_prompt() {
             // The error is not in the book, for example in the dice of the command line.
-            _ if fault.labels.is_empty() => say!(self.words, "fault-undone"),
+            _ if error.labels.is_empty() => say!(self.words, "fault-undone"),
             Prompt::End => say!(self.words, "where-fault-over"),
             _ => say!(self.words, "where-fault"),
         })

@@ -1,4 +1,4 @@
-//! A game with all the data that is saved with it. The REPL and the session protocol share it.
+//! A game with its saved data, shared by the REPL and the session protocol.
 
 use super::answer::{format_answer, may_be_truncated};
 use super::launcher::BookLauncher;
@@ -16,20 +16,20 @@ use std::sync::Arc;
 
 /// The file of a continued game.
 pub(super) struct LoadedGame {
-    /// Name of the copy that is made before the file is overwritten.
+    /// Name of the copy to make before the file is overwritten.
     pub(super) backup_name: Option<String>,
     pub(super) is_damaged: bool,
 }
 
-/// The reader's decision to create their own character: the page, and the number of answers before it.
+/// The decision to create an own character: the page, and the number of answers before it.
 pub(super) struct OwnCharacter {
     pub(super) page: String,
     pub(super) answers_before: usize,
-    /// True if the reader decided it. A ready-made character can lead to a page that offers others.
+    /// True if the reader decided it, false if a ready-made character led to the page.
     pub(super) by_reader: bool,
 }
 
-/// A running game.
+/// A running game and its saved data.
 pub struct Game {
     pub launcher: BookLauncher,
     pub session: Session,
@@ -40,25 +40,25 @@ pub struct Game {
     pub brief: bool,
     /// True if `undo`, `load` and bookmarks are refused.
     pub strict: bool,
-    /// None if nothing is saved.
+    /// None if games are not saved.
     pub store: Option<SaveStore>,
     /// True if the running game is written after every answer.
     pub autosaves: bool,
     /// True if another program is playing the running game of this book.
     pub(super) is_in_use: bool,
-    /// A continued game that has not been written since.
+    /// The file of a continued game, until it is written again.
     pub(super) loaded: Option<LoadedGame>,
     /// True if edited saves are accepted.
     pub accepts_edited: bool,
-    /// Pages and endings seen in all games of the book. `None` if that is not recorded.
+    /// Pages and endings seen in all games of the book. None if they are not recorded.
     pub(super) seen: Option<SeenPages>,
     /// Number of preset dice that belong to a ready-made character.
     pub(super) character_dice: usize,
-    /// Lines with several answers, from menus or ready-made characters: the number of answers after the line, and how many of them it gave.
+    /// Lines that gave several answers, from menus or ready-made characters: the number of answers after the line, and how many of them it gave.
     pub(super) answer_groups: Vec<(usize, usize)>,
     /// Set if the reader creates their own character, although there are ready-made ones.
     pub(super) own_character: Option<OwnCharacter>,
-    /// The last error in saving, so that it is reported only once.
+    /// The last error in saving. The same error is reported only once.
     last_save_error: Option<String>,
 }
 
@@ -67,25 +67,29 @@ impl Game {
     ///
     /// # Errors
     /// The reason why it cannot begin, as text.
-    pub fn start(open: BookLauncher, store: Option<SaveStore>) -> Result<(Self, Response), String> {
-        let referee = open.load_rules()?;
-        let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.new_dice)())
-            .map_err(|fault| open.format_error(&fault))?;
-        let mut game = Self::from_session(open, session, store);
-        let laid = game.run_setup_commands()?;
-        Ok((game, laid.unwrap_or(page)))
+    pub fn start(
+        launcher: BookLauncher,
+        store: Option<SaveStore>,
+    ) -> Result<(Self, Response), String> {
+        let rules = launcher.load_rules()?;
+        let (session, page) =
+            Session::start(Arc::clone(&launcher.book), rules, (launcher.new_dice)())
+                .map_err(|error| launcher.format_error(&error))?;
+        let mut game = Self::from_session(launcher, session, store);
+        let setup_page = game.run_setup_commands()?;
+        Ok((game, setup_page.unwrap_or(page)))
     }
 
     pub(super) fn from_session(
-        open: BookLauncher,
+        launcher: BookLauncher,
         session: Session,
         store: Option<SaveStore>,
     ) -> Self {
-        let (strict, brief) = (open.strict, open.brief);
+        let (strict, brief) = (launcher.strict, launcher.brief);
         Self {
             autosaves: store.is_some(),
             strict,
-            launcher: open,
+            launcher,
             session,
             notes: Vec::new(),
             bookmarks: Vec::new(),
@@ -110,26 +114,26 @@ impl Game {
         self.session.answer(answer)
     }
 
-    /// Starts again. The current game is saved under a name, which is returned.
+    /// Starts again. Saves the current game under a name and returns it.
     ///
     /// # Errors
     /// The reason why it cannot begin, as text. The current game continues.
     pub fn restart(&mut self) -> Result<(Response, Option<String>), String> {
-        let referee = self.launcher.load_rules()?;
+        let rules = self.launcher.load_rules()?;
         let (session, page) = Session::start(
             Arc::clone(&self.launcher.book),
-            referee,
+            rules,
             (self.launcher.new_dice)(),
         )
-        .map_err(|fault| self.launcher.format_error(&fault))?;
-        let room = self.save_previous()?;
+        .map_err(|error| self.launcher.format_error(&error))?;
+        let saved_name = self.save_previous()?;
         let _ = self.record_seen();
         self.session = session;
         self.notes.clear();
         self.bookmarks.clear();
         self.answer_groups.clear();
         self.character_dice = 0;
-        Ok((page, room))
+        Ok((page, saved_name))
     }
 
     /// Writes the current game.
@@ -141,7 +145,7 @@ impl Game {
         if self.store.is_none() {
             return Err(say!(words, "without-saves-dir"));
         }
-        // The running game of this book belongs to another program, and is not overwritten.
+        // The running game of this book may belong to another program. It is not overwritten.
         if name.is_none() && !self.autosaves {
             return Err(match self.is_in_use {
                 true => say!(words, "save-elsewhere"),
@@ -157,18 +161,18 @@ impl Game {
                 .as_ref()
                 .map_or_else(PathBuf::new, |it| it.path(None)));
         }
-        let document = self.save_file();
+        let file = self.save_file();
         let Some(store) = &mut self.store else {
             return Err(say!(words, "without-saves-dir"));
         };
-        let copy = self
+        let backup_name = self
             .loaded
             .as_ref()
-            .and_then(|taken| taken.backup_name.as_ref());
-        if let Some(copy) = copy.filter(|_| name.is_none()) {
-            store.copy_running(copy).map_err(failed)?;
+            .and_then(|loaded| loaded.backup_name.as_ref());
+        if let Some(backup_name) = backup_name.filter(|_| name.is_none()) {
+            store.copy_running(backup_name).map_err(failed)?;
         }
-        let path = store.save(name, &document).map_err(failed)?;
+        let path = store.save(name, &file).map_err(failed)?;
         if name.is_none() {
             self.loaded = None;
             self.session.mark_saved();
@@ -180,18 +184,18 @@ impl Game {
     fn append_save(&mut self) -> io::Result<bool> {
         let log = self.store.as_ref().and_then(|store| store.log.as_ref());
         let (lines, bookmarks) = (self.answer_groups.len(), self.bookmarks.len());
-        let follows =
+        let position =
             |log: &Log| log.appendable_from(self.session.saved_answers()?, lines, bookmarks);
-        let Some((steps, lines)) = log.and_then(follows) else {
+        let Some((steps, lines)) = log.and_then(position) else {
             return Ok(false);
         };
         let (game, since) = self.session.snapshot_since(steps);
-        let new = SaveFile {
+        let file = SaveFile {
             lines: self.answer_groups.get(lines..).unwrap_or_default().to_vec(),
             ..self.base_save_file(game)
         };
         let log = self.store.as_mut().and_then(|store| store.log.as_mut());
-        log.map_or(Ok(false), |log| log.append(&new, since))
+        log.map_or(Ok(false), |log| log.append(&file, since))
     }
 
     /// True if the current game is on disk, or can be written now.
@@ -201,11 +205,11 @@ impl Game {
 
     /// The damaged file of the running game.
     pub fn damaged_file(&self) -> Option<PathBuf> {
-        self.loaded.as_ref().filter(|taken| taken.is_damaged)?;
+        self.loaded.as_ref().filter(|loaded| loaded.is_damaged)?;
         Some(self.store.as_ref()?.path(None))
     }
 
-    /// Like [`Game::autosave`], before the first answer. A continued game is not written until something changes. A reader who only looks at it while the
+    /// Like [`Game::autosave`], before the first answer. A continued game is not written until something changes, so that a reader who opens it while the
     /// book has an error loses nothing.
     pub fn autosave_at_start(&mut self) -> Option<String> {
         match self.loaded {
@@ -216,25 +220,25 @@ impl Game {
 
     /// Saves the game after an answer. Returns an error that has not been reported yet.
     pub fn autosave(&mut self) -> Option<String> {
-        let recorded = self.record(false);
-        let saved = if self.autosaves {
+        let record_result = self.record(false);
+        let save_result = if self.autosaves {
             self.save(None).map(drop)
         } else {
             Ok(())
         };
-        let seen = match self.session.is_over() {
+        let seen_result = match self.session.is_over() {
             true => self.record_seen(),
             false => Ok(()),
         };
-        let trouble = saved.and(recorded).and(seen).err();
-        let told = self.last_save_error == trouble;
-        self.last_save_error.clone_from(&trouble);
-        trouble
-            .filter(|_| !told)
-            .map(|t| say!(self.launcher.words, "tried-again", trouble = t))
+        let error = save_result.and(record_result).and(seen_result).err();
+        let is_reported = self.last_save_error == error;
+        self.last_save_error.clone_from(&error);
+        error
+            .filter(|_| !is_reported)
+            .map(|error| say!(self.launcher.words, "tried-again", trouble = error))
     }
 
-    /// Records the game for `turnto test`, if required. `last` is true when the reader quits.
+    /// Records the game for `turnto test`, if requested. `last` is true when the reader quits.
     ///
     /// # Errors
     /// The reason why it could not be recorded, as text.
@@ -259,16 +263,16 @@ impl Game {
         }
     }
 
-    /// The same without the lists that grow.
+    /// The game as a save, without the lists of lines and bookmarks.
     fn base_save_file(&self, game: Snapshot) -> SaveFile {
-        let place = self.store.as_ref().map_or("", SaveStore::book_path);
+        let book_path = self.store.as_ref().map_or("", SaveStore::book_path);
         SaveFile {
             version: VERSION,
             book: NamedFingerprint {
                 id: self.launcher.book.id.clone(),
                 title: self.launcher.book.title.clone(),
                 edition: self.launcher.book.edition.clone(),
-                path: place.to_owned(),
+                path: book_path.to_owned(),
                 fingerprint: self.launcher.book_fingerprint.clone(),
             },
             rules: NamedFingerprint {
@@ -291,37 +295,37 @@ impl Game {
         }
     }
 
-    /// Adds a note with the current place.
+    /// Adds a note with the current page and day.
     pub(super) fn add_note(&mut self, text: &str) {
         let place = self.current_place();
         let text = text.to_owned();
         self.notes.push(ReaderNote { text, place });
     }
 
-    /// True if the reader has answered and noted nothing, so there is nothing to continue.
+    /// True if there are no answers and no notes, so there is nothing to continue.
     pub(super) fn is_unchanged(&self) -> bool {
         !self.has_answers() && self.notes.is_empty()
     }
 
-    /// True if there has been an answer in this game.
+    /// True if the reader has given an answer in this game.
     pub(super) fn has_answers(&self) -> bool {
         !self.session.history().is_empty()
     }
 
-    /// The inventory by kind: for each item its name, its flags and its amount.
+    /// The inventory by kind. Each text has the name of an item, its marks and its count.
     pub fn inventory(&self) -> Vec<(String, Vec<String>)> {
-        let world = &self.launcher.book.data;
+        let data = &self.launcher.book.data;
         let kinds = self.launcher.book.schema.kinds.iter().zip(0..);
         kinds
             .filter(|(kind, _)| kind.can_be_held)
-            .map(|(kind, n): (_, usize)| {
-                let mut counted: Vec<(String, usize)> = Vec::new();
-                for thing in self.session.held_items(n) {
-                    let name = item_name(&thing, world.catalogues.get(n));
+            .map(|(kind, kind_index): (_, usize)| {
+                let mut items: Vec<(String, usize)> = Vec::new();
+                for item in self.session.held_items(kind_index) {
+                    let name = item_name(&item, data.catalogues.get(kind_index));
                     let flags = kind.marks.iter().filter(|mark| {
                         mark.is_visible
                             && mark.field_type == FieldType::Flag
-                            && thing.get(&mark.name).truth()
+                            && item.get(&mark.name).truth()
                     });
                     let marks: Vec<_> = flags
                         .map(|mark| self.launcher.words.text(&mark.message_label))
@@ -331,20 +335,20 @@ impl Game {
                     } else {
                         format!("{name} ({})", marks.join(", "))
                     };
-                    match counted.iter_mut().find(|(it, _)| *it == text) {
-                        Some((_, many)) => *many += 1,
-                        None => counted.push((text, 1)),
+                    match items.iter_mut().find(|(it, _)| *it == text) {
+                        Some((_, count)) => *count += 1,
+                        None => items.push((text, 1)),
                     }
                 }
-                for id in self.session.missing_items(n) {
+                for id in self.session.missing_items(kind_index) {
                     let text = say!(self.launcher.words, "thing-absent", name = id);
-                    counted.push((text, 1));
+                    items.push((text, 1));
                 }
-                let told = counted.into_iter().map(|(text, many)| match many {
+                let texts = items.into_iter().map(|(text, count)| match count {
                     1 => text,
-                    many => say!(self.launcher.words, "things-alike", name = text, n = many),
+                    count => say!(self.launcher.words, "things-alike", name = text, n = count),
                 });
-                (kind.plural.clone(), told.collect())
+                (kind.plural.clone(), texts.collect())
             })
             .collect()
     }
@@ -370,14 +374,14 @@ impl Game {
         steps.unwrap_or_default()
     }
 
-    /// An answer on a page as text for a log: a choice by its text in the book.
+    /// An answer on a page as text for a log. A choice is given by its text in the book.
     pub(super) fn format_answer(&self, page: &str, answer: &Answer, words: &Messages) -> String {
         let Answer::Reply(Reply::Pick(id)) = answer else {
             return format_answer(answer, words);
         };
         let choice = self.find_page(page).and_then(|page| choice_text(page, id));
-        // A choice of an event is not on a page. The log gives the page on which it appeared.
-        let of_event = || {
+        // A choice of an event is not on the page of the log entry.
+        let event_choice = || {
             let book = &self.launcher.book;
             let events = book.pages.iter();
             let mut events = events.filter(|it| !book.index.contains_key(&it.id));
@@ -385,19 +389,19 @@ impl Game {
                 .find_map(|event| choice_text(event, id))
                 .filter(|_| may_be_truncated(id))
         };
-        // A page can be offered everywhere.
-        let offered = || {
+        // An offered page is a choice on any page.
+        let offered_page = || {
             let book = &self.launcher.book;
             let page = book.index.get(id.as_str())?;
-            let offers = book
+            let is_offered = book
                 .offered_pages
                 .iter()
-                .any(|(offered, _)| offered == page);
-            offers.then(|| book.page(*page).name().to_string())
+                .any(|(offered_page, _)| offered_page == page);
+            is_offered.then(|| book.page(*page).name().to_string())
         };
         choice
-            .or_else(offered)
-            .or_else(of_event)
+            .or_else(offered_page)
+            .or_else(event_choice)
             .unwrap_or_else(|| format_answer(answer, words))
     }
 }
@@ -405,13 +409,12 @@ impl Game {
 /// The text of the choice with this id.
 fn choice_text(page: &BookPage, id: &str) -> Option<String> {
     let choice = page.choices.iter().find(|it| page.text_at(it.id) == id)?;
-    Some(choice.label_text(page)).filter(|words| !words.is_empty())
+    Some(choice.label_text(page)).filter(|text| !text.is_empty())
 }
 
-pub(super) fn item_name(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
-    let id = thing.get("id").as_text().unwrap_or("?");
-    thing
-        .get("name")
+pub(super) fn item_name(item: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
+    let id = item.get("id").as_text().unwrap_or("?");
+    item.get("name")
         .as_text()
         .or_else(|| catalogue?.get(id)?.get("name").as_text())
         .unwrap_or(id)

@@ -1,4 +1,4 @@
-//! Sources of input lines: a terminal or a plain stream, with the same interface.
+//! Sources of input lines, such as a terminal or a plain stream.
 
 use crate::syntax::unicode::{self, fold_case};
 use std::cell::RefCell;
@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InputEvent {
     Line(String),
-    /// The line was cancelled (Ctrl-C).
+    /// The reader has cancelled the line (Ctrl-C).
     Cancelled,
-    /// Ctrl-C on an empty line. From [`Console::next_line`](super::Console::next_line): the second one, which quits.
+    /// Ctrl-C on an empty line. [`Console::next_line`](super::Console::next_line) returns only a second one, which quits.
     Interrupted,
     /// The input is not valid text.
     Unreadable,
@@ -26,7 +26,7 @@ pub enum InputEvent {
 
 /// A source of lines.
 pub trait LineSource {
-    /// Reads the next line and shows `prompt`.
+    /// Shows `prompt` and reads the next line.
     ///
     /// # Errors
     /// If reading or writing fails.
@@ -42,7 +42,7 @@ pub trait LineSource {
     fn set_hidden(&mut self, _: bool) {}
     /// Sets the words for completion.
     fn set_completions(&mut self, _: Completions) {}
-    /// Sets the beginning of the next line, because it was typed earlier.
+    /// Sets the beginning of the next line, which the reader has typed already.
     fn prefill(&mut self, _: &str) {}
     /// True while a line is being typed. Output appears above it.
     fn is_typing(&self) -> bool {
@@ -52,7 +52,7 @@ pub trait LineSource {
     fn has_pending_line(&self) -> bool {
         false
     }
-    /// True if input can continue after an end of input.
+    /// True for a terminal, where input can continue after an end of input.
     fn is_terminal(&self) -> bool {
         false
     }
@@ -64,8 +64,8 @@ pub struct ScriptedInput<R> {
 }
 
 impl<R: BufRead> ScriptedInput<R> {
-    pub fn new(from: R) -> Self {
-        Self { reader: from }
+    pub fn new(reader: R) -> Self {
+        Self { reader }
     }
 }
 
@@ -92,7 +92,7 @@ impl<R: BufRead> LineSource for ScriptedInput<R> {
     }
 }
 
-/// A source without lines, for games whose answers arrive in another way.
+/// A source without lines, for games that get their answers in another way.
 pub(super) struct NoInput;
 
 impl LineSource for NoInput {
@@ -101,15 +101,15 @@ impl LineSource for NoInput {
     }
 }
 
-/// Output buffer of a game that is not read as lines.
+/// Output that is collected in memory.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OutputBuffer(Rc<RefCell<Vec<u8>>>);
 
 impl OutputBuffer {
     /// Returns the output since the last call.
     pub(super) fn take(&self) -> String {
-        let told = std::mem::take(&mut *self.0.borrow_mut());
-        String::from_utf8_lossy(&told).into_owned()
+        let bytes = std::mem::take(&mut *self.0.borrow_mut());
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 }
 
@@ -133,42 +133,42 @@ pub struct Completions {
     pub whole_lines: Vec<String>,
     /// For any later word.
     pub later_words: Vec<String>,
-    /// The line that is being typed, for code that prints above it.
+    /// The line that is being typed, for output above it.
     pub(super) typed_line: Arc<Mutex<String>>,
 }
 
 impl Completions {
     /// The start of the word under the cursor, and its completions.
     pub fn complete_at(&self, line: &str, pos: usize) -> (usize, Vec<String>) {
-        let upto = line.get(..pos).unwrap_or(line);
-        let is_first = !upto.trim_start().contains(' ');
-        let known = if is_first {
+        let before_cursor = line.get(..pos).unwrap_or(line);
+        let is_first = !before_cursor.trim_start().contains(' ');
+        let words = if is_first {
             &self.first_words
         } else {
             &self.later_words
         };
-        let (all, none) = (&self.whole_lines, &Vec::new());
+        let (lines, no_words) = (&self.whole_lines, &Vec::new());
         // A name of several words is completed from the earliest word that fits.
-        let starts = upto
+        let starts = before_cursor
             .char_indices()
-            .filter(|&(n, _)| n == 0 || upto[..n].ends_with([' ', '/']))
+            .filter(|&(n, _)| n == 0 || before_cursor[..n].ends_with([' ', '/']))
             .map(|(n, _)| n)
-            .chain(upto.ends_with(' ').then_some(upto.len()));
+            .chain(before_cursor.ends_with(' ').then_some(before_cursor.len()));
         for start in starts {
-            let typed = fold_case(&upto[start..]);
-            if is_first && typed.is_empty() {
+            let prefix = fold_case(&before_cursor[start..]);
+            if is_first && prefix.is_empty() {
                 break;
             }
-            let (known, whole) = match start {
-                0 if is_first => (known, all),
-                0 => (none, all),
-                _ => (known, none),
+            let (words, lines) = match start {
+                0 if is_first => (words, lines),
+                0 => (no_words, lines),
+                _ => (words, no_words),
             };
-            let found = known.iter().chain(whole);
-            let found = found.filter(|word| fold_case(word).starts_with(&typed));
-            let found: Vec<String> = found.cloned().collect();
-            if !found.is_empty() {
-                return (start, found);
+            let matches = words.iter().chain(lines);
+            let matches = matches.filter(|word| fold_case(word).starts_with(&prefix));
+            let matches: Vec<String> = matches.cloned().collect();
+            if !matches.is_empty() {
+                return (start, matches);
             }
         }
         (pos, Vec::new())

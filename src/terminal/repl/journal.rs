@@ -1,4 +1,4 @@
-//! The journal: codes and titles in the words of the book, with the page or day on which each was gained, and the reader's notes.
+//! The journal: codes and titles as the book describes them, each with the page or day on which it was gained, and the state of quests.
 
 use super::Game;
 use super::story::StoryPart;
@@ -16,13 +16,13 @@ const DAY_VARIABLE: &str = "var.day";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct JournalEntry {
     pub(super) kind: ChangeKind,
-    /// Its id in the book. `told` returns the text for readers.
+    /// Its id in the book.
     pub(super) id: String,
-    /// Its name. A title that includes a number has it here.
+    /// Its name for readers, with the number if a title includes one.
     pub(super) name: String,
-    /// Its meaning in the book. Can be empty.
+    /// Its meaning in the book. May be empty.
     pub(super) about: String,
-    /// The page and day on which it was gained. None if the book has changed and does not show this.
+    /// The page and day on which it was gained. None if this is unknown, because the book has changed.
     pub(super) place: Option<GamePlace>,
     /// Number of answers given before it was gained.
     pub(super) answer_count: usize,
@@ -46,7 +46,7 @@ impl JournalEntry {
 pub(super) enum QuestStatus {
     Open,
     Done,
-    /// Its code was lost before it was done.
+    /// Its code was lost before the quest was completed.
     Failed,
 }
 
@@ -58,16 +58,17 @@ pub(super) struct QuestEntry {
     pub(super) status: QuestStatus,
 }
 
-/// Codes and titles in the order in which they were gained, and a message if the list is incomplete.
+/// Codes and titles in the order in which they were gained, and their quests.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     pub(super) entries: Vec<JournalEntry>,
-    /// Open quests first, each group in the order in which they were gained.
+    /// Sorted by status, and then by the order in which they were gained.
     pub(super) quests: Vec<QuestEntry>,
+    /// Why the list is incomplete, if the book has changed.
     pub(super) incomplete: Option<String>,
 }
 
-/// The day of the book, if it counts days.
+/// The current day, if the book counts days.
 fn current_day(session: &Session) -> Option<i64> {
     match session.slot_value(DAY_VARIABLE) {
         Value::Int(day) => Some(day),
@@ -94,23 +95,23 @@ impl Game {
         let mut journal = Journal::default();
         let mut place = GamePlace::default();
         let mut answers = 0;
-        let astray = self.replay(&mut |told: StoryPart| {
-            answers += usize::from(told.step.is_some());
-            let came = told.step.map(|step: &AnsweredPrompt| step.page.clone());
-            place.page = came.unwrap_or_else(|| told.session.page_id().to_owned());
-            for event in &told.events {
+        let incomplete = self.replay(&mut |part: StoryPart| {
+            answers += usize::from(part.step.is_some());
+            let answered_page = part.step.map(|step: &AnsweredPrompt| step.page.clone());
+            place.page = answered_page.unwrap_or_else(|| part.session.page_id().to_owned());
+            for event in &part.events {
                 match event {
                     Event::Page { id, .. } => {
                         place.page.clone_from(id);
-                        place.day = current_day(told.session);
+                        place.day = current_day(part.session);
                     }
-                    Event::Change(it) => journal.add_change(it, &place, answers, self),
+                    Event::Change(change) => journal.add_change(change, &place, answers, self),
                     _ => {}
                 }
             }
-            place.day = current_day(told.session);
+            place.day = current_day(part.session);
         });
-        journal.incomplete = astray;
+        journal.incomplete = incomplete;
         journal.add_held(self, answers);
         journal.quests = journal.collect_quests(self);
         journal
@@ -120,28 +121,28 @@ impl Game {
 impl Journal {
     /// Adds a change of a code or title, if readers can see it.
     fn add_change(&mut self, it: &ChangeEvent, place: &GamePlace, answers: usize, game: &Game) {
-        let world = &game.launcher.book.data;
-        let hidden = |id: &str| {
-            let slot = world.code_slots.get(id);
-            slot.is_some_and(|slot| world.hidden_codes.contains(slot))
+        let data = &game.launcher.book.data;
+        let is_hidden = |id: &str| {
+            let slot = data.code_slots.get(id);
+            slot.is_some_and(|slot| data.hidden_codes.contains(slot))
         };
         match it.what {
-            ChangeKind::Code if !hidden(&it.id) => {}
+            ChangeKind::Code if !is_hidden(&it.id) => {}
             ChangeKind::Title => {}
             _ => return,
         }
-        let same =
+        let is_same =
             |entry: &&mut JournalEntry| entry.kind == it.what && entry.id == it.id && entry.is_held;
-        let before = self.entries.iter_mut().rev().find(same);
+        let existing = self.entries.iter_mut().rev().find(is_same);
         if !it.to.truth() {
-            if let Some(entry) = before {
+            if let Some(entry) = existing {
                 entry.is_held = false;
             }
             return;
         }
         let name = if it.name.is_empty() { &it.id } else { &it.name };
         // The number in the title has changed.
-        if let Some(entry) = before {
+        if let Some(entry) = existing {
             name.clone_into(&mut entry.name);
             return;
         }
@@ -151,14 +152,14 @@ impl Journal {
 
     fn add_entry(
         &mut self,
-        (what, id, name): (ChangeKind, String, String),
+        (kind, id, name): (ChangeKind, String, String),
         place: Option<GamePlace>,
         answers: usize,
         game: &Game,
     ) {
         let meaning = game.launcher.book.data.meanings.get(&id);
         self.entries.push(JournalEntry {
-            kind: what,
+            kind,
             about: meaning.cloned().unwrap_or_default(),
             id,
             name,
@@ -168,72 +169,72 @@ impl Journal {
         });
     }
 
-    /// Adds what is held now and was not found in the replay, because the book has changed.
+    /// Adds held codes and titles that the replay did not gain, because the book has changed.
     fn add_held(&mut self, game: &Game, answers: usize) {
-        let world = &game.launcher.book.data;
+        let data = &game.launcher.book.data;
         let codes = game.session.codes().into_iter();
         let codes = codes.map(|name| (ChangeKind::Code, name.clone(), name));
-        let titles = world.title_slots.iter().filter_map(|(id, slot)| {
+        let titles = data.title_slots.iter().filter_map(|(id, slot)| {
             let value = game.session.state().get(*slot);
             let name = value
                 .truth()
-                .then(|| world.title_wording(id, value).into_owned())?;
+                .then(|| data.title_wording(id, value).into_owned())?;
             Some((ChangeKind::Title, id.clone(), name))
         });
         let held: Vec<(ChangeKind, String, String)> = codes.chain(titles).collect();
-        let there: BTreeSet<(bool, &str)> = held
+        let held_ids: BTreeSet<(bool, &str)> = held
             .iter()
-            .map(|(what, id, _)| (*what == ChangeKind::Code, &**id))
+            .map(|(kind, id, _)| (*kind == ChangeKind::Code, &**id))
             .collect();
         for entry in &mut self.entries {
-            entry.is_held &= there.contains(&(entry.kind == ChangeKind::Code, &*entry.id));
+            entry.is_held &= held_ids.contains(&(entry.kind == ChangeKind::Code, &*entry.id));
         }
-        for (what, id, name) in held {
-            let known = self.entries.iter_mut();
-            let known = known
+        for (kind, id, name) in held {
+            let existing = self.entries.iter_mut();
+            let existing = existing
                 .rev()
-                .find(|entry| entry.is_held && entry.kind == what && entry.id == id);
-            if let Some(entry) = known {
+                .find(|entry| entry.is_held && entry.kind == kind && entry.id == id);
+            if let Some(entry) = existing {
                 entry.name = name;
                 continue;
             }
-            self.add_entry((what, id, name), None, answers, game);
+            self.add_entry((kind, id, name), None, answers, game);
         }
     }
 
-    /// The quests of all codes that were ever gained. A quest stays done even if the code or title that ended it is lost again.
+    /// The quests of all codes that were gained. A completed quest stays completed, even if the code or title that completed it is lost.
     fn collect_quests(&self, game: &Game) -> Vec<QuestEntry> {
-        let world = &game.launcher.book.data;
+        let data = &game.launcher.book.data;
         let slot = |entry: &JournalEntry| match entry.kind {
-            ChangeKind::Code => world.code_slots.get(&entry.id).copied(),
-            _ => world.title_slots.get(&entry.id).copied(),
+            ChangeKind::Code => data.code_slots.get(&entry.id).copied(),
+            _ => data.title_slots.get(&entry.id).copied(),
         };
-        let held = |slot: &u32| game.session.state().get(*slot).truth();
-        let mut tasks: Vec<QuestEntry> = Vec::new();
+        let is_held = |slot: &u32| game.session.state().get(*slot).truth();
+        let mut quests: Vec<QuestEntry> = Vec::new();
         let codes = self.entries.iter().enumerate();
-        for (n, entry) in codes.filter(|(_, it)| it.kind == ChangeKind::Code) {
-            let Some(quest) = world.quests.get(&entry.id) else {
+        for (index, entry) in codes.filter(|(_, it)| it.kind == ChangeKind::Code) {
+            let Some(quest) = data.quests.get(&entry.id) else {
                 continue;
             };
-            let texts = [&quest.quest, &entry.about, &entry.name];
-            let text = texts.into_iter().find(|text| !text.is_empty());
-            let since = self.entries.iter().skip(n);
-            let since: BTreeSet<u32> = since.filter_map(slot).collect();
+            let candidates = [&quest.quest, &entry.about, &entry.name];
+            let text = candidates.into_iter().find(|text| !text.is_empty());
+            let later_slots = self.entries.iter().skip(index);
+            let later_slots: BTreeSet<u32> = later_slots.filter_map(slot).collect();
             let mut ends = quest.done_by.iter().map(|(slot, _)| slot);
-            let stands = match ends.any(|slot| since.contains(slot) || held(slot)) {
+            let status = match ends.any(|slot| later_slots.contains(slot) || is_held(slot)) {
                 true => QuestStatus::Done,
-                false if world.code_slots.get(&entry.id).is_some_and(held) => QuestStatus::Open,
+                false if data.code_slots.get(&entry.id).is_some_and(is_held) => QuestStatus::Open,
                 false => QuestStatus::Failed,
             };
-            tasks.retain(|task| task.code != entry.id);
-            tasks.push(QuestEntry {
+            quests.retain(|it| it.code != entry.id);
+            quests.push(QuestEntry {
                 code: entry.id.clone(),
                 text: text.cloned().unwrap_or_default(),
-                status: stands,
+                status,
             });
         }
-        tasks.sort_by_key(|task| task.status);
-        tasks
+        quests.sort_by_key(|it| it.status);
+        quests
     }
 
     /// Replaces messages by their text.

@@ -1,4 +1,4 @@
-//! Events, prompts and reasons as JSON: data, and rendered text under `text`.
+//! Events, prompts and reasons as JSON, with the text for readers under `text`.
 
 use crate::messages::Messages;
 use crate::model::game::{Event, MenuOption, Message, MessageArg, Prompt, Question};
@@ -10,78 +10,78 @@ pub(super) fn events_json(events: &[Event], words: &Messages) -> Vec<Value> {
 
 fn event_json(event: &Event, words: &Messages) -> Value {
     match words.render_event(event) {
-        Event::Change(it) => {
-            let mut told = with_tag("event", "change", json!(it));
-            told.remove("label");
-            told.remove("words");
-            if let Event::Change(it) = event {
-                for (key, value) in [("from", &it.from), ("to", &it.to)] {
+        Event::Change(change) => {
+            let mut fields = with_tag("event", "change", json!(change));
+            fields.remove("label");
+            fields.remove("words");
+            if let Event::Change(change) = event {
+                for (key, value) in [("from", &change.from), ("to", &change.to)] {
                     let message = value
                         .as_text()
                         .map(|text| message_json("message", text, words));
                     if let Some(message) = message.filter(|message| !message.is_empty()) {
-                        told.insert(key.to_owned(), message.into());
+                        fields.insert(key.to_owned(), message.into());
                     }
                 }
             }
-            told.insert("text".to_owned(), words.describe_change(&it).into());
-            Value::Object(told)
+            fields.insert("text".to_owned(), words.describe_change(&change).into());
+            Value::Object(fields)
         }
         Event::Notice { code, name, text } => {
-            let mut told = with_tag("event", "notice", json!({"code": code}));
+            let mut fields = with_tag("event", "notice", json!({"code": code}));
             if !name.is_empty() {
-                told.insert("name".to_owned(), name.into());
+                fields.insert("name".to_owned(), name.into());
             }
-            told.insert("text".to_owned(), text.into());
-            Value::Object(told)
+            fields.insert("text".to_owned(), text.into());
+            Value::Object(fields)
         }
         Event::Say { text } => {
-            let mut said = with_tag("event", "say", json!({}));
+            let mut fields = with_tag("event", "say", json!({}));
             if let Event::Say { text } = event {
-                said.extend(message_json("message", text, words));
+                fields.extend(message_json("message", text, words));
             }
-            said.insert("text".to_owned(), text.into());
-            Value::Object(said)
+            fields.insert("text".to_owned(), text.into());
+            Value::Object(fields)
         }
         Event::Ending { kind, name } => {
             let text = words.describe_ending(&kind, &name);
             json!({"event": "ending", "kind": kind, "name": name, "text": text})
         }
-        other => json!(other),
+        event => json!(event),
     }
 }
 
-/// Puts a key before all others.
-fn with_tag(key: &str, value: &str, rest: Value) -> Map<String, Value> {
-    let mut out = Map::new();
-    out.insert(key.to_owned(), value.into());
-    if let Value::Object(rest) = rest {
-        out.extend(rest);
+/// The fields of an object, after a first field.
+fn with_tag(key: &str, value: &str, fields: Value) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert(key.to_owned(), value.into());
+    if let Value::Object(fields) = fields {
+        object.extend(fields);
     }
-    out
+    object
 }
 
-/// The message of a text under a key, with its arguments. Empty for a text without a message. Messages of the ruleset have a different key, because
-/// their ids can be the same as those of the program.
+/// The id of an encoded message under a key, and its arguments. Empty for plain text. A message of the ruleset always has the key `message`, because its
+/// id can be the same as that of a message of the program.
 fn message_json(key: &str, text: &str, words: &Messages) -> Map<String, Value> {
-    let mut out = Map::new();
+    let mut fields = Map::new();
     if let Some(message) = Message::parse(text) {
         let key = if message.is_of_ruleset {
             "message"
         } else {
             key
         };
-        out.insert(key.to_owned(), message.id.clone().into());
+        fields.insert(key.to_owned(), message.id.clone().into());
         if !message.args.is_empty() {
-            out.insert("args".to_owned(), args_json(&message, words));
+            fields.insert("args".to_owned(), args_json(&message, words));
         }
     }
-    out
+    fields
 }
 
 fn args_json(message: &Message, words: &Messages) -> Value {
-    let parts = message.args.iter().map(|(name, part)| {
-        let told = match part {
+    let args = message.args.iter().map(|(name, arg)| {
+        let value = match arg {
             MessageArg::Number(n) => json!(n),
             // A condition inside a condition.
             MessageArg::Text(text) if Message::parse(text).is_some() => {
@@ -89,29 +89,29 @@ fn args_json(message: &Message, words: &Messages) -> Value {
             }
             MessageArg::Text(text) => json!(words.text(text)),
         };
-        (name.clone(), told)
+        (name.clone(), value)
     });
-    Value::Object(parts.collect())
+    Value::Object(args.collect())
 }
 
 fn reason_json(text: &str, words: &Messages) -> Value {
-    let mut told = message_json("reason", text, words);
-    told.insert("text".to_owned(), words.text(text).into());
-    Value::Object(told)
+    let mut fields = message_json("reason", text, words);
+    fields.insert("text".to_owned(), words.text(text).into());
+    Value::Object(fields)
 }
 
 pub(super) fn prompt_json(prompt: &Prompt, words: &Messages) -> Value {
-    let mut told = json!(words.render_prompt(prompt));
+    let mut object = json!(words.render_prompt(prompt));
     let options: &[MenuOption] = match prompt {
         Prompt::Ask(Question::Order { options, .. }) => options,
         _ => prompt.options(),
     };
-    for (n, offer) in options.iter().enumerate() {
-        if let Some(closed) = &offer.closed {
-            told["options"][n]["closed"] = reason_json(closed, words);
+    for (n, option) in options.iter().enumerate() {
+        if let Some(closed) = &option.closed {
+            object["options"][n]["closed"] = reason_json(closed, words);
         }
     }
-    told
+    object
 }
 
 pub(super) fn refusal_json(text: &str, words: &Messages) -> Value {

@@ -1,4 +1,4 @@
-//! A book that is ready for play, with the services of its front end.
+//! A book that is ready to play, with the services of its front end.
 
 use crate::engine::play::Snapshot;
 use crate::messages::Messages;
@@ -10,27 +10,27 @@ use crate::syntax::source::Span;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A book that is ready for play. Games can be started from it any number of times.
+/// A book that is ready to play. Any number of games can be started from it.
 #[derive(Clone)]
 pub struct BookLauncher {
     pub book: Arc<Book>,
-    /// Arguments that open it again, for the message to a reader who quits.
+    /// Arguments of `turnto play` that open it again, for a message to readers who quit.
     pub reopen_args: String,
     pub book_fingerprint: String,
     pub rules_fingerprint: String,
     /// Loads the rules.
     pub rules_loader: Rc<dyn Fn() -> Result<Box<dyn RulesHost>, String>>,
-    /// Returns new dice for a new game.
+    /// Makes the dice of a new game.
     pub new_dice: Rc<dyn Fn() -> Dice>,
-    /// True if options of the command line set these dice.
+    /// True if options of the command line determine the dice.
     pub has_explicit_dice: bool,
-    /// Draws an error with its place in the book or the rules, within a number of columns.
+    /// Draws an error with its source lines.
     pub draw_diagnostic: DiagnosticPrinter,
-    /// Records the running game for `turnto test`, if required.
+    /// Records the running game for `turnto test`, if requested.
     pub recorder: Option<GameRecorder>,
-    /// Writes a file that the reader names. None if files must not be written.
+    /// Writes a file that the reader names. None if writing is not allowed.
     pub writer: Option<FileWriter>,
-    /// Author's commands. None if the author cannot change the game.
+    /// Services for author's commands. None if these commands are not available.
     pub author: Option<AuthorInfo>,
     /// Reloads the book, if its files are watched.
     pub reload: Option<ReloadFunction>,
@@ -38,12 +38,12 @@ pub struct BookLauncher {
     pub strict: bool,
     /// True if fights and rolls are shown in short form.
     pub brief: bool,
-    /// Texts in the language of the game.
+    /// Messages in the language of the game.
     pub words: Messages,
 }
 
 impl BookLauncher {
-    /// Rules for a game.
+    /// Loads the rules for a game.
     ///
     /// # Errors
     /// The reason why they cannot be loaded, as text.
@@ -51,15 +51,15 @@ impl BookLauncher {
         (self.rules_loader)()
     }
 
-    /// The error as text, with its place below.
-    pub(super) fn format_error(&self, fault: &Diagnostic) -> String {
+    /// The error as text, with its source lines.
+    pub(super) fn format_error(&self, error: &Diagnostic) -> String {
         const COLUMNS: usize = 72;
-        let why = self.words.text(&fault.message);
-        match fault.labels.is_empty() {
+        let why = self.words.text(&error.message);
+        match error.labels.is_empty() {
             true => why.into_owned(),
             false => format!(
                 "{why}\n\n{}",
-                (self.draw_diagnostic)(fault, COLUMNS).trim_end()
+                (self.draw_diagnostic)(error, COLUMNS).trim_end()
             ),
         }
     }
@@ -71,17 +71,17 @@ impl BookLauncher {
     }
 }
 
-/// Returns the places where a code is set.
-pub type CodeSources = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
+/// Returns the places where a name is set. None if the name is unknown.
+pub type SetterLookup = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
 
 /// Services for an author who plays.
 #[derive(Clone)]
 pub struct AuthorInfo {
     /// Source text of a span.
     pub source_text: Rc<dyn Fn(Span) -> String>,
-    /// Places where the book sets a code, title, variable or thing, one per line. None if the name is unknown.
-    pub code_sources: CodeSources,
-    /// Author's commands to execute before a new game is shown, such as `goto mill`.
+    /// Places where the book sets a code, title, variable or item.
+    pub find_setters: SetterLookup,
+    /// Author's commands to execute at the start of a new game, such as `goto mill`.
     pub setup_commands: Vec<String>,
 }
 
@@ -92,7 +92,7 @@ pub type ReloadFunction = Rc<dyn Fn() -> Result<ReloadedBook, String>>;
 pub struct ReloadedBook {
     pub launcher: BookLauncher,
     pub renamed_pages: Vec<(String, String)>,
-    /// Errors in the rules that are certain to occur, drawn. May be empty.
+    /// Drawn errors in the rules that will occur during play. May be empty.
     pub rule_errors: String,
 }
 

@@ -1,4 +1,4 @@
-//! The map of what a reader knows: visited places in order, the ways between them, and ways that were offered and not taken.
+//! The map of what a reader knows: visited places in order, the ways between them, and choices that were not taken.
 
 use super::Game;
 use super::story::StoryPart;
@@ -12,17 +12,17 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KnownPlace {
     pub(super) page: String,
-    /// Places with the same title have a number.
+    /// Title of the page, with a number if several places have the same title.
     pub(super) title: String,
     pub(super) position: Option<(i16, i16)>,
     pub(super) visit_state: VisitState,
-    /// Places that the reader went to from here, by index.
+    /// Indexes of the places that the reader went to from here.
     pub(super) exits: Vec<usize>,
-    /// Unseen pages that a choice offered here leads to.
+    /// Unseen pages to which a choice offered here leads.
     pub(super) unseen_targets: BTreeSet<String>,
 }
 
-/// The reader's path through a book.
+/// The reader's path through the book.
 #[derive(Debug, Default)]
 struct WalkHistory {
     /// Pages in the order of the first visit.
@@ -49,28 +49,28 @@ impl WalkHistory {
 }
 
 impl Game {
-    /// The path of the game. If the book has changed and the game cannot be replayed, it has the pages that are known to be seen.
+    /// The path of the game. If the game cannot be replayed because the book has changed, it consists of the pages that were seen.
     fn walk_history(&self) -> WalkHistory {
         let mut walk = WalkHistory::default();
-        let astray = self.replay(&mut |told: StoryPart| {
-            for event in &told.events {
+        let incomplete = self.replay(&mut |part: StoryPart| {
+            for event in &part.events {
                 if let Event::Page { id, .. } = event {
                     walk.visit(id);
                 }
             }
-            if let Prompt::Choices { options } = told.prompt {
-                let page = told.session.page_id();
-                let to = options
+            if let Prompt::Choices { options } = part.prompt {
+                let page = part.session.page_id();
+                let targets = options
                     .iter()
-                    .flat_map(|offer| self.choice_targets(page, offer));
-                let to: Vec<String> = to.collect();
+                    .flat_map(|option| self.choice_targets(page, option));
+                let targets: Vec<String> = targets.collect();
                 walk.offered_targets
                     .entry(page.to_owned())
                     .or_default()
-                    .extend(to);
+                    .extend(targets);
             }
         });
-        if astray.is_some() {
+        if incomplete.is_some() {
             for page in self.session.seen_pages() {
                 walk.last_page = None;
                 walk.visit(page);
@@ -87,133 +87,134 @@ impl Game {
     }
 
     /// Pages that a choice can turn to.
-    fn choice_targets(&self, page: &str, offer: &MenuOption) -> Vec<String> {
+    fn choice_targets(&self, page: &str, option: &MenuOption) -> Vec<String> {
         let book = &self.launcher.book;
-        let steps = self.choice_steps(page, &offer.id).iter();
-        let to = steps.filter_map(|op| match op {
+        let steps = self.choice_steps(page, &option.id).iter();
+        let targets = steps.filter_map(|op| match op {
             Op::Turn(to) | Op::Detour { page: to, .. } => Some(book.page(*to).id.to_string()),
             _ => None,
         });
-        to.collect()
+        targets.collect()
     }
 
-    /// Known places: the pages that the author has put on a map, or else every visited page.
+    /// Known places: the pages with a position on the map, or all visited pages if none has one.
     pub(super) fn known_places(&self) -> Vec<KnownPlace> {
         let walk = self.walk_history();
-        let page = |id: &str| -> Option<&BookPage> {
+        let find_page = |id: &str| -> Option<&BookPage> {
             let book = &self.launcher.book;
             book.index.get(id).map(|it| book.page(*it))
         };
-        let at = |id: &str| page(id).and_then(|page| page.map_position);
-        let by_author = walk.pages.iter().any(|id| at(id).is_some());
-        let is_place = |id: &str| !by_author || at(id).is_some();
-        let mut spots: Vec<KnownPlace> = Vec::new();
+        let position = |id: &str| find_page(id).and_then(|page| page.map_position);
+        let has_positions = walk.pages.iter().any(|id| position(id).is_some());
+        let is_place = |id: &str| !has_positions || position(id).is_some();
+        let mut places: Vec<KnownPlace> = Vec::new();
         let seen: BTreeSet<&str> = walk.pages.iter().map(|it| &**it).collect();
-        let is_new = |to: &&String| !seen.contains(to.as_str());
+        let is_unseen = |to: &&String| !seen.contains(to.as_str());
         for id in walk.pages.iter().filter(|id| is_place(id)) {
             let offered = walk.offered_targets.get(id).into_iter().flatten();
-            spots.push(KnownPlace {
+            places.push(KnownPlace {
                 page: id.clone(),
                 title: self.page_title(id),
-                position: at(id),
+                position: position(id),
                 visit_state: VisitState::Seen,
                 exits: Vec::new(),
-                unseen_targets: offered.filter(is_new).cloned().collect(),
+                unseen_targets: offered.filter(is_unseen).cloned().collect(),
             });
         }
-        if by_author {
-            let known = walk.offered_targets.values().flatten().filter(is_new);
-            let known: BTreeSet<&String> = known.filter(|id| at(id).is_some()).collect();
-            spots.extend(known.into_iter().map(|id| KnownPlace {
+        if has_positions {
+            let targets = walk.offered_targets.values().flatten().filter(is_unseen);
+            let targets: BTreeSet<&String> = targets.filter(|id| position(id).is_some()).collect();
+            places.extend(targets.into_iter().map(|id| KnownPlace {
                 page: id.clone(),
                 title: String::new(),
-                position: at(id),
+                position: position(id),
                 visit_state: VisitState::Unseen,
                 exits: Vec::new(),
                 unseen_targets: BTreeSet::new(),
             }));
         }
-        add_ways(&mut spots, &walk, is_place);
-        number_duplicates(&mut spots);
-        spots
+        add_ways(&mut places, &walk, is_place);
+        number_duplicates(&mut places);
+        places
     }
 
-    /// The places as a drawing.
-    pub(super) fn build_chart(&self, spots: &[KnownPlace]) -> Chart {
-        let number: BTreeMap<&str, usize> = spots.iter().map(|it| &*it.page).zip(0..).collect();
-        let mut ways: Vec<(usize, usize)> = Vec::new();
-        for (n, spot) in spots.iter().enumerate() {
-            let known = spot
+    /// The places as a chart for drawing.
+    pub(super) fn build_chart(&self, places: &[KnownPlace]) -> Chart {
+        let index_of: BTreeMap<&str, usize> = places.iter().map(|it| &*it.page).zip(0..).collect();
+        let mut paths: Vec<(usize, usize)> = Vec::new();
+        for (n, place) in places.iter().enumerate() {
+            let unseen = place
                 .unseen_targets
                 .iter()
-                .filter_map(|it| number.get(&**it).copied());
-            for to in spot.exits.iter().copied().chain(known) {
-                if !ways.contains(&(n, to)) && !ways.contains(&(to, n)) {
-                    ways.push((n, to));
+                .filter_map(|it| index_of.get(&**it).copied());
+            for to in place.exits.iter().copied().chain(unseen) {
+                if !paths.contains(&(n, to)) && !paths.contains(&(to, n)) {
+                    paths.push((n, to));
                 }
             }
         }
         let words = &self.launcher.words;
-        let places = spots.iter().map(|spot| {
-            let drawn = |it: &&String| !number.contains_key(&***it);
+        let places = places.iter().map(|place| {
+            let is_hidden = |it: &&String| !index_of.contains_key(&***it);
             ChartPlace {
-                title: spot.title.clone(),
-                visit_state: spot.visit_state,
-                position: spot.position.map(|(x, y)| (x.into(), y.into())),
-                untaken_count: spot.unseen_targets.iter().filter(drawn).count(),
+                title: place.title.clone(),
+                visit_state: place.visit_state,
+                position: place.position.map(|(x, y)| (x.into(), y.into())),
+                untaken_count: place.unseen_targets.iter().filter(is_hidden).count(),
             }
         });
         Chart {
             places: places.collect(),
-            paths: ways,
+            paths,
             unlined_heading: say!(words, "map-further"),
             outside_label: say!(words, "map-outside"),
         }
     }
 }
 
-/// Adds the ways between places without other pages, and marks the reader's position: the last place visited.
-fn add_ways(spots: &mut [KnownPlace], walk: &WalkHistory, is_place: impl Fn(&str) -> bool) {
-    let number: BTreeMap<String, usize> = spots.iter().map(|it| it.page.clone()).zip(0..).collect();
-    let mut last: Option<usize> = None;
-    let mut before: Option<&str> = None;
+/// Adds the ways between places, ignoring pages that are no places. Marks the place that was visited last.
+fn add_ways(places: &mut [KnownPlace], walk: &WalkHistory, is_place: impl Fn(&str) -> bool) {
+    let index_of: BTreeMap<String, usize> =
+        places.iter().map(|it| it.page.clone()).zip(0..).collect();
+    let mut current: Option<usize> = None;
+    let mut last_page: Option<&str> = None;
     for (from, to) in &walk.steps {
-        // The turns in between are unknown.
-        if before != Some(from) {
-            last = number.get(from).copied();
+        // The turns before this one are unknown.
+        if last_page != Some(from) {
+            current = index_of.get(from).copied();
         }
-        before = Some(to);
+        last_page = Some(to);
         if !is_place(to) {
             continue;
         }
-        let next = number.get(to).copied();
-        if let (Some(from), Some(to)) = (last, next)
+        let target = index_of.get(to).copied();
+        if let (Some(from), Some(to)) = (current, target)
             && from != to
-            && let Some(spot) = spots.get_mut(from)
-            && !spot.exits.contains(&to)
+            && let Some(place) = places.get_mut(from)
+            && !place.exits.contains(&to)
         {
-            spot.exits.push(to);
+            place.exits.push(to);
         }
-        last = next;
+        current = target;
     }
-    let here = walk
+    let last_place = walk
         .last_page
         .as_ref()
-        .and_then(|it| number.get(it).copied());
-    if let Some(spot) = here.or(last).and_then(|n| spots.get_mut(n)) {
-        spot.visit_state = VisitState::Here;
+        .and_then(|it| index_of.get(it).copied());
+    if let Some(place) = last_place.or(current).and_then(|n| places.get_mut(n)) {
+        place.visit_state = VisitState::Here;
     }
 }
 
-/// Adds a number to each of several places with the same title.
-fn number_duplicates(spots: &mut [KnownPlace]) {
-    let titles: Vec<String> = spots.iter().map(|it| it.title.clone()).collect();
-    for (n, spot) in spots.iter_mut().enumerate() {
-        let same = |title: &&String| **title == titles[n];
-        let all = titles.iter().filter(same).count();
-        if all > 1 && !spot.title.is_empty() {
-            let number = titles.iter().take(n + 1).filter(same).count();
-            spot.title = format!("{} ({number})", spot.title);
+/// Adds a number to each title that several places have.
+fn number_duplicates(places: &mut [KnownPlace]) {
+    let titles: Vec<String> = places.iter().map(|it| it.title.clone()).collect();
+    for (n, place) in places.iter_mut().enumerate() {
+        let is_same = |title: &&String| **title == titles[n];
+        let count = titles.iter().filter(is_same).count();
+        if count > 1 && !place.title.is_empty() {
+            let number = titles.iter().take(n + 1).filter(is_same).count();
+            place.title = format!("{} ({number})", place.title);
         }
     }
 }

@@ -8,14 +8,14 @@ use crate::model::game::{Answer, MenuOption, Message, Prompt, Question, Reply};
 use crate::output::present;
 use crate::syntax::unicode::is_same_folded;
 
-/// A menu that replaces a question.
+/// A menu that replaces the first of several questions.
 pub(super) struct OpenMenu {
-    /// Number of answers given before, and the prompt at that point.
+    /// Number of answers before the menu, and the prompt that it replaces.
     position: (usize, Prompt),
     lines: Vec<AnswerPath>,
 }
 
-/// The id of an entry of the menu.
+/// The id of a menu entry.
 fn entry_id(n: usize) -> String {
     format!("line-{n}")
 }
@@ -26,7 +26,7 @@ impl Repl {
         (session.history().len(), session.prompt())
     }
 
-    /// Finds out whether questions can be combined here.
+    /// Replaces the menu. There is none if the current question cannot be combined with others.
     pub(super) fn update_menu(&mut self) {
         self.menu = None;
         if !self.lines.is_terminal() && !self.is_web_page() {
@@ -35,11 +35,8 @@ impl Repl {
         let lines = self.game.session.combined_menu();
         if !lines.is_empty() {
             let (answers, prompt) = self.position();
-            let at = (answers, prompt.clone());
-            self.menu = Some(OpenMenu {
-                position: at,
-                lines,
-            });
+            let position = (answers, prompt.clone());
+            self.menu = Some(OpenMenu { position, lines });
         }
     }
 
@@ -59,12 +56,11 @@ impl Repl {
                 present::join_effects(&line.effects, &self.words),
             )
         });
-        // A yes-or-no question that is combined with others gets a general title. A question with a list keeps its title, because that says whose
-        // turn it is.
-        let alone = menu.lines.iter().all(|line| line.answers.len() < 2);
+        // A yes-or-no question that is combined with others gets a general title. A question with a list keeps its title, which says whose turn it is.
+        let is_single = menu.lines.iter().all(|line| line.answers.len() < 2);
         let question = match &menu.position.1 {
             Prompt::Ask(Question::Pick { question, .. }) => self.words.text(question).into_owned(),
-            Prompt::Ask(Question::Confirm { question, .. }) if alone => {
+            Prompt::Ask(Question::Confirm { question, .. }) if is_single => {
                 self.words.text(question).into_owned()
             }
             _ => say!(self.words, "what-now"),
@@ -76,52 +72,51 @@ impl Repl {
         }))
     }
 
-    /// The first question of the menu, answered directly with yes or no.
-    pub(super) fn parse_first_answer(&self, said: &str) -> Option<Answer> {
+    /// Parses yes or no as the answer to the first question of the menu.
+    pub(super) fn parse_first_answer(&self, line: &str) -> Option<Answer> {
         let menu = self.current_menu()?;
-        let confirms = matches!(menu.position.1, Prompt::Ask(Question::Confirm { .. }));
-        let yes = confirms
-            .then(|| super::answer::parse_yes_no(said))
+        let is_yes_no = matches!(menu.position.1, Prompt::Ask(Question::Confirm { .. }));
+        let confirmed = is_yes_no
+            .then(|| super::answer::parse_yes_no(line))
             .flatten();
-        yes.map(|yes| Answer::Reply(Reply::Confirm(yes)))
+        confirmed.map(|confirmed| Answer::Reply(Reply::Confirm(confirmed)))
     }
 
-    /// For a web page: the instruction that asks, and a name for each answer. The names are stable during the instruction, so that the page can keep
-    /// the number of an answer.
-    /// None for answers that are numbered in their order: choices of a page, and lists of an instruction without rounds.
+    /// For a web page: the instruction that asks, and a name for each answer. The names are stable during the instruction, so the page can keep the
+    /// number of each answer. None for choices of a page and for lists of an instruction without rounds, which are numbered in their order.
     pub(super) fn answer_names(&self) -> Option<(String, Vec<String>)> {
         let session = &self.game.session;
-        let (name, rounds) = session.running_instruction()?;
-        let confirms = matches!(session.prompt(), Prompt::Ask(Question::Confirm { .. }));
-        let deeds: Vec<String> = match self.current_menu() {
+        let (name, has_rounds) = session.running_instruction()?;
+        let is_yes_no = matches!(session.prompt(), Prompt::Ask(Question::Confirm { .. }));
+        let names: Vec<String> = match self.current_menu() {
             Some(menu) => menu.lines.iter().map(|line| line.key.clone()).collect(),
             None => session.answer_keys(),
         };
-        let named = (rounds || confirms) && !deeds.is_empty();
-        named.then_some((name, deeds))
+        let is_named = (has_rounds || is_yes_no) && !names.is_empty();
+        is_named.then_some((name, names))
     }
 
     /// The answers of the selected entry.
     fn menu_replies(&self, answer: &Answer) -> Option<Vec<Reply>> {
-        let Answer::Reply(Reply::Pick(picked)) = answer else {
+        let Answer::Reply(Reply::Pick(id)) = answer else {
             return None;
         };
         let lines = &self.current_menu()?.lines;
-        let n = (0..lines.len()).find(|n| entry_id(*n) == *picked)?;
+        let n = (0..lines.len()).find(|n| entry_id(*n) == *id)?;
         Some(lines[n].answers.clone())
     }
 
-    /// Gives an answer to the game, or all answers of an entry of the menu.
+    /// Gives an answer to the game, or all answers of a menu entry.
     pub(super) fn answer_game(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         match &answer {
             Answer::Reply(reply) if self.asks_for_character() => {
                 return self.answer_character(reply);
             }
-            Answer::Command(said) if self.asks_for_character() => {
+            Answer::Command(command) if self.asks_for_character() => {
                 return Err(AnswerRefusal::new(say!(
                     self.words,
                     "characters-first",
-                    name = said
+                    name = command
                 )));
             }
             _ => {}
@@ -130,17 +125,17 @@ impl Repl {
             return self.game.answer_by_name(answer);
         };
         let before = self.game.session.history().len();
-        let mut told: Option<Response> = None;
+        let mut merged: Option<Response> = None;
         for reply in replies {
-            // An error in between has been printed, and the same prompt is shown.
-            if told.is_some() && self.game.session.last_error().is_some() {
+            // An error has undone the answer, so the next one would not fit.
+            if merged.is_some() && self.game.session.last_error().is_some() {
                 break;
             }
-            match (self.game.answer_by_name(Answer::Reply(reply)), &mut told) {
-                (Ok(page), None) => told = Some(page),
-                (Ok(page), Some(told)) => {
-                    told.events.extend(page.events);
-                    told.prompt = page.prompt;
+            match (self.game.answer_by_name(Answer::Reply(reply)), &mut merged) {
+                (Ok(page), None) => merged = Some(page),
+                (Ok(page), Some(merged)) => {
+                    merged.events.extend(page.events);
+                    merged.prompt = page.prompt;
                 }
                 (Err(refusal), None) => return Err(refusal),
                 (Err(_), Some(_)) => break,
@@ -148,7 +143,7 @@ impl Repl {
         }
         let after = self.game.session.history().len();
         self.game.answer_groups.push((after, after - before));
-        told.ok_or_else(|| AnswerRefusal::new(self.expected_input()))
+        merged.ok_or_else(|| AnswerRefusal::new(self.expected_input()))
     }
 }
 
@@ -156,65 +151,65 @@ impl Repl {
 const MAX_MATCHES: usize = 6;
 
 impl Game {
-    /// Gives an answer. A command of the rules can have a part of a name, such as `drop key`. The saved answer has the whole id.
+    /// Gives an answer. Completes a partial name in a command of the rules, such as `drop key`. The saved answer has the full id.
     ///
     /// # Errors
     /// If the answer does not fit. Nothing has changed.
     pub(super) fn answer_by_name(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
-        let Answer::Command(said) = &answer else {
+        let Answer::Command(command) = &answer else {
             return self.answer(answer);
         };
-        let said = said.clone();
+        let command = command.clone();
         let refusal = match self.answer(answer) {
             Err(refusal) => refusal,
-            came => return came,
+            result => return result,
         };
-        match self.complete_name(&said) {
-            Some(Ok(whole)) => self.answer(Answer::Command(whole)),
+        match self.complete_name(&command) {
+            Some(Ok(full_command)) => self.answer(Answer::Command(full_command)),
             Some(Err(reason)) => Err(AnswerRefusal { reason }),
             None => Err(refusal),
         }
     }
 
-    /// The command with the id of the only thing that its last words match. The inner error is a message with several matches. None without a match.
-    fn complete_name(&self, said: &str) -> Option<Result<String, String>> {
-        let words: Vec<&str> = said.split_whitespace().collect();
+    /// The command with the id of the only item that its last words match. The error is a message with several matches. None if nothing matches.
+    fn complete_name(&self, text: &str) -> Option<Result<String, String>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
         let rules = &self.launcher.book.schema;
-        let mut all: Vec<(String, String)> = Vec::new();
-        let mut wanted = String::new();
+        let mut matches: Vec<(String, String)> = Vec::new();
+        let mut name_prefix = String::new();
         for command in &rules.commands {
-            let Some((literals, kind)) = split_last_thing(&command.form) else {
+            let Some((literals, kind)) = split_last_item(&command.form) else {
                 continue;
             };
-            let (begin, name) = words.split_at(literals.len().min(words.len()));
-            let same = |(word, typed): (&&str, &&str)| is_same_folded(word, typed);
-            if name.is_empty() || !literals.iter().zip(begin).all(same) {
+            let (start, name) = words.split_at(literals.len().min(words.len()));
+            let is_same = |(word, typed): (&&str, &&str)| is_same_folded(word, typed);
+            if name.is_empty() || !literals.iter().zip(start).all(is_same) {
                 continue;
             }
-            wanted = name.join(" ").replace('"', "");
-            let held = self.find_described(&wanted).into_iter();
-            for it in held.filter(|it| it.kind == kind) {
-                let whole = format!("{} {}", literals.join(" "), it.id);
-                if all.iter().all(|(known, _)| *known != whole) {
-                    all.push((whole, it.name));
+            name_prefix = name.join(" ").replace('"', "");
+            let items = self.find_described(&name_prefix).into_iter();
+            for it in items.filter(|it| it.kind == kind) {
+                let completed = format!("{} {}", literals.join(" "), it.id);
+                if matches.iter().all(|(existing, _)| *existing != completed) {
+                    matches.push((completed, it.name));
                 }
             }
         }
-        match all.as_slice() {
+        match matches.as_slice() {
             [] => None,
-            [(whole, _)] => Some(Ok(whole.clone())),
-            several => {
-                let names = several.iter().take(MAX_MATCHES).map(|(_, name)| &**name);
+            [(completed, _)] => Some(Ok(completed.clone())),
+            matches => {
+                let names = matches.iter().take(MAX_MATCHES).map(|(_, name)| &**name);
                 let names: Vec<&str> = names.collect();
-                let message = Message::new("refused-which").with("name", wanted);
+                let message = Message::new("refused-which").with("name", name_prefix);
                 Some(Err(message.with("names", names.join(", ")).encode()))
             }
         }
     }
 }
 
-/// The words of a form that ends in one thing, and the kind of that thing.
-fn split_last_thing(form: &Signature) -> Option<(Vec<&str>, &str)> {
+/// The words of a form that ends in an item, and the kind of the item.
+fn split_last_item(form: &Signature) -> Option<(Vec<&str>, &str)> {
     let (last, before) = form.parts.split_last()?;
     let SignaturePart::Argument {
         arg_type: ArgType::Held(kind) | ArgType::Name(kind),

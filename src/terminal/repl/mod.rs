@@ -1,4 +1,4 @@
-//! REPL: reads a line, determines whether it is an answer or a command, and prints the result.
+//! The REPL: reads a line, determines whether it is an answer or a command, and prints the result.
 
 mod about;
 mod answer;
@@ -33,17 +33,14 @@ mod undo;
 
 #[cfg(feature = "terminal")]
 pub use async_input::{AsyncInput, BackgroundEvent};
-pub use commands::{COMMANDS, ReaderCommand, is_quit as is_leaving, random_number};
-pub use console::MenuItem;
-pub use console::PagerKey;
-pub use console::leave_alternate_screen;
-pub use console::{Console, KeyReader, TerminalWindow};
+pub use commands::{COMMANDS, ReaderCommand, random_number};
+pub use console::{Console, KeyReader, MenuItem, PagerKey, TerminalWindow, leave_alternate_screen};
 use dispatch::LineMeaning;
 pub use game::Game;
 pub use input::{InputEvent, LineSource, ScriptedInput};
 pub use launcher::{
-    AuthorInfo, BookLauncher, CodeSources, DiagnosticPrinter, FileWriter, GameRecorder,
-    ReloadFunction, ReloadedBook, WriteResult,
+    AuthorInfo, BookLauncher, DiagnosticPrinter, FileWriter, GameRecorder, ReloadFunction,
+    ReloadedBook, SetterLookup, WriteResult,
 };
 pub use page_player::{GameToOpen, PagePlayer, StartError};
 pub use protocol::PROTOCOL_VERSION;
@@ -51,9 +48,7 @@ pub use scripted_game::{LineResult, ScriptedGame, line_for_answer};
 #[cfg(feature = "terminal")]
 pub use serve::serve;
 #[cfg(feature = "terminal")]
-pub use start::describe_save;
-#[cfg(feature = "terminal")]
-pub use start::{StartMode, play};
+pub use start::{StartMode, describe_save, play};
 #[cfg(feature = "terminal")]
 pub use terminal::Terminal;
 
@@ -63,7 +58,7 @@ use crate::model::game::Prompt;
 use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style};
 use std::io;
 
-/// Prints a message of the program: `speak!(repl.aside, "noted")`.
+/// Prints a message of the program: `speak!(repl.print_note, "noted")`.
 macro_rules! speak {
     ($repl:ident.$how:ident, $($message:tt)*) => {{
         let text = say!($repl.words, $($message)*);
@@ -86,11 +81,11 @@ struct Repl {
     closed_choices: status::ClosedChoices,
     /// The status that was printed last.
     last_status: Option<String>,
-    /// Several questions in one menu.
+    /// A menu that combines several questions.
     menu: Option<menu::OpenMenu>,
     /// True if the reader has quit.
     has_quit: bool,
-    /// Errors of the book on disk that have been printed, while the previous version continues.
+    /// Printed errors of the book on disk. The previous version continues.
     book_errors: Option<String>,
 }
 
@@ -139,12 +134,12 @@ impl Repl {
         ])
     }
 
-    /// Texts in the language of the game.
+    /// Messages in the language of the game.
     fn messages(&self) -> Messages {
         self.words.clone()
     }
 
-    /// The current prompt with its texts.
+    /// The current prompt with messages replaced by their text.
     fn current_prompt(&self) -> Prompt {
         self.character_prompt()
             .or_else(|| self.menu_prompt())
@@ -163,7 +158,7 @@ impl Repl {
     /// Prints a page and its prompt.
     fn print_page(&mut self, page: &Response) -> io::Result<()> {
         self.print_events(page)?;
-        if commands::has_an_end_to_tell(&self.game) {
+        if commands::shows_summary(&self.game) {
             let blocks = commands::ending_blocks(self);
             self.print_blocks(&blocks)?;
         }
@@ -177,29 +172,29 @@ impl Repl {
             return Ok(());
         }
         let words = self.messages();
-        let manner = self.present_options(&words);
-        let shown = self.seat.split_events(&page.events);
-        let changes = self.seat != shown.seat;
-        if changes && self.seat.occupant.is_some() {
+        let options = self.present_options(&words);
+        let visible = self.seat.split_events(&page.events);
+        let seat_changes = self.seat != visible.seat;
+        if seat_changes && self.seat.occupant.is_some() {
             self.switch_to_shared()?;
         }
-        self.seat = shown.seat;
-        let hidden = self.seat.occupant.is_some();
-        self.lines.set_hidden(hidden);
+        self.seat = visible.seat;
+        let is_private = self.seat.occupant.is_some();
+        self.lines.set_hidden(is_private);
         let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::End);
-        let blocks = self.presenter.page_blocks(&shown.shared, asks, manner);
+        let blocks = self.presenter.page_blocks(&visible.shared, asks, options);
         self.set_private(false);
         self.print_blocks(&blocks)?;
-        self.set_private(hidden);
-        if let (true, Some(name)) = (changes, self.seat.occupant.clone()) {
+        self.set_private(is_private);
+        if let (true, Some(name)) = (seat_changes, self.seat.occupant.clone()) {
             self.call_reader(&name)?;
             self.console.switch_to_private()?;
         }
-        let blocks = self.presenter.page_blocks(&shown.private, asks, manner);
+        let blocks = self.presenter.page_blocks(&visible.private, asks, options);
         self.print_blocks(&blocks)
     }
 
-    /// Calls one person to the terminal.
+    /// Asks one person to come to the terminal.
     fn call_reader(&mut self, name: &str) -> io::Result<()> {
         // A web page has its own dialog for this.
         if self.is_web_page() {
@@ -210,12 +205,12 @@ impl Repl {
             return self.print_blocks(&[Block::new(Style::Title, text).spaced()]);
         }
         let text = say!(self.words, "take-the-seat", name = name);
-        let called = [Block::new(Style::Title, text).spaced()];
-        self.print_blocks(&called)?;
+        let blocks = [Block::new(Style::Title, text).spaced()];
+        self.print_blocks(&blocks)?;
         loop {
             match self.next_line("")? {
                 InputEvent::Line(line) if !commands::is_quit(&line) => return Ok(()),
-                InputEvent::Redraw => self.print_blocks(&called)?,
+                InputEvent::Redraw => self.print_blocks(&blocks)?,
                 InputEvent::Changed => {}
                 _ if self.confirm_quit()? => {
                     self.has_quit = true;
@@ -249,15 +244,15 @@ impl Repl {
             return Ok(());
         }
         let words = self.messages();
-        let manner = self.present_options(&words);
+        let options = self.present_options(&words);
         let prompt = self.current_prompt();
-        let blocks = self.prompt_blocks(&prompt, manner);
+        let blocks = self.prompt_blocks(&prompt, options);
         self.print_blocks(&blocks)
     }
 
     fn autosave(&mut self) -> io::Result<()> {
         match self.game.autosave() {
-            Some(trouble) => self.print_error(&present::capitalized(&trouble)),
+            Some(error) => self.print_error(&present::capitalized(&error)),
             None => Ok(()),
         }
     }
@@ -272,20 +267,20 @@ impl Repl {
 
     /// Prints how to continue the game, if it is saved. Returns whether it is.
     fn print_resume_hint(&mut self) -> io::Result<bool> {
-        let kept = self.game.is_saved() && !self.game.is_unchanged();
-        if kept {
-            let called = &self.game.launcher.reopen_args;
-            let line = say!(self.words, "kept-resume", book = called);
-            self.print_note(&line)?;
+        let is_saved = self.game.is_saved() && !self.game.is_unchanged();
+        if is_saved {
+            let book = &self.game.launcher.reopen_args;
+            let text = say!(self.words, "kept-resume", book = book);
+            self.print_note(&text)?;
         }
-        Ok(kept)
+        Ok(is_saved)
     }
 
     fn run(&mut self) -> io::Result<()> {
         while !self.has_quit {
             if self.lines.is_terminal() {
-                let known = self.completions();
-                self.lines.set_completions(known);
+                let completions = self.completions();
+                self.lines.set_completions(completions);
             }
             self.print_status()?;
             match self.next_line_or_change("> ")? {

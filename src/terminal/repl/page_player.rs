@@ -1,5 +1,5 @@
-//! A game in a web page. Replies are those of the session protocol, with the output of the terminal as HTML. `docs/protocol.md` describes them in "A
-//! page of the web".
+//! A game in a web page. Replies are those of the session protocol, with the output of the terminal as HTML. See "A page of the web" in
+//! `docs/protocol.md`.
 
 use super::commands;
 use super::console::CapturedOutput;
@@ -21,29 +21,26 @@ use std::path::Path;
 /// Prefix of the web page's own messages.
 const MESSAGE_PREFIX: &str = "web-";
 
-/// Commands that a page can show in addition to those that are always available.
-const EXTRA_COMMANDS: [&str; 7] = ["codes", "log", "missed", "notes", "seen", "titles", "why"];
-
 /// A saved game to continue.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct GameToOpen {
-    /// Its name in error messages.
+    /// Name of the save in error messages.
     pub name: String,
-    /// Its text. None for a new game.
+    /// Text of the save. None for a new game.
     pub save: Option<String>,
-    /// True if it is accepted although it was edited.
+    /// True if an edited save is accepted.
     pub accept_save: bool,
-    /// True if the author has only reloaded the book. Then its changes are not reported.
+    /// True if the author has only reloaded the book. Changes of the book are then not reported.
     pub reloaded: bool,
 }
 
-/// Why a game cannot begin.
+/// The reason why a game cannot begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartError {
     /// The reason as text.
     pub error: String,
-    /// True if it is an edited save that can be opened after the reader confirms it.
+    /// True for an edited save, which can be opened if the reader confirms it.
     pub modified: bool,
 }
 
@@ -59,7 +56,7 @@ impl From<String> for StartError {
 /// A game in a page.
 pub struct PagePlayer {
     repl: Repl,
-    /// Output outside the blocks, such as errors with their place.
+    /// Output outside the blocks, such as errors with source lines.
     output: OutputBuffer,
 }
 
@@ -68,18 +65,21 @@ impl PagePlayer {
     ///
     /// # Errors
     /// If it cannot begin.
-    pub fn start(mut open: BookLauncher, kept: &GameToOpen) -> Result<(Self, Value), StartError> {
-        open.words = open.words.for_web_page();
-        let words = open.words.clone();
-        let (game, page, notices) = match &kept.save {
+    pub fn start(
+        mut launcher: BookLauncher,
+        request: &GameToOpen,
+    ) -> Result<(Self, Value), StartError> {
+        launcher.words = launcher.words.for_web_page();
+        let words = launcher.words.clone();
+        let (game, page, notices) = match &request.save {
             None => {
-                let (game, page) = Game::start(open, None)?;
+                let (game, page) = Game::start(launcher, None)?;
                 (game, page, Vec::new())
             }
-            Some(text) => open_saved(open, kept, text)?,
+            Some(text) => open_saved(launcher, request, text)?,
         };
-        let written = OutputBuffer::default();
-        let out = Box::new(written.clone());
+        let output = OutputBuffer::default();
+        let out = Box::new(output.clone());
         let mut console = Console::new(
             Box::new(NoInput),
             out,
@@ -89,29 +89,26 @@ impl PagePlayer {
         );
         console.captured = Some(CapturedOutput::default());
         let repl = Repl::new(console, game);
-        let mut player = Self {
-            repl,
-            output: written,
-        };
-        let first = protocol::opening_json(&player.repl.game, &notices, &page);
-        let mut first = player.with_output(first, &[page]);
+        let mut player = Self { repl, output };
+        let reply = protocol::opening_json(&player.repl.game, &notices, &page);
+        let mut reply = player.with_output(reply, &[page]);
         let game = &player.repl.game;
-        first["messages"] = json!(game.launcher.words.with_prefix(MESSAGE_PREFIX));
-        Ok((player, first))
+        reply["messages"] = json!(game.launcher.words.with_prefix(MESSAGE_PREFIX));
+        Ok((player, reply))
     }
 
-    /// Executes an answer and returns the reply as JSON.
+    /// Answers a request of the page, as JSON: a line of input, a command to show, or an answer.
     pub fn answer(&mut self, text: &str) -> Value {
-        let said: Value = serde_json::from_str(text).unwrap_or_default();
-        if let Some(line) = said.get("input").and_then(Value::as_str) {
+        let request: Value = serde_json::from_str(text).unwrap_or_default();
+        if let Some(line) = request.get("input").and_then(Value::as_str) {
             return self.execute_line(line);
         }
-        if let Some(command) = said.get("show").and_then(Value::as_str) {
+        if let Some(command) = request.get("show").and_then(Value::as_str) {
             return self.run_read_only(command);
         }
         match protocol::parse_answer(&self.repl.game, text) {
             Err(why) => self.refusal_json(&why),
-            Ok(Answer::Command(said)) => self.run_command(said.trim()),
+            Ok(Answer::Command(line)) => self.run_command(line.trim()),
             Ok(answer) => self.submit(answer),
         }
     }
@@ -119,7 +116,7 @@ impl PagePlayer {
     /// The current game as the text of a save.
     ///
     /// # Errors
-    /// If it cannot be written as one.
+    /// If the game cannot be encoded.
     pub fn save(&self) -> io::Result<String> {
         let bytes = save::encode(&self.repl.game.save_file())?;
         String::from_utf8(bytes).map_err(io::Error::other)
@@ -135,18 +132,18 @@ impl PagePlayer {
         }
     }
 
-    fn run_command(&mut self, said: &str) -> Value {
-        let reply = match commands::run_in_protocol(&mut self.repl.game, said) {
+    fn run_command(&mut self, line: &str) -> Value {
+        let reply = match commands::run_in_protocol(&mut self.repl.game, line) {
             Some(Ok(reply)) => reply,
             Some(Err(why)) => return self.refusal_json(&why),
-            None => return self.submit(Answer::Command(said.to_owned())),
+            None => return self.submit(Answer::Command(line.to_owned())),
         };
         let page = reply.page.clone();
         let reply = protocol::command_json(&mut self.repl.game, reply);
         let Some(page) = page else {
             return reply;
         };
-        if said == "look" {
+        if line == "look" {
             self.repl.presenter = present::EventPresenter::default();
         }
         self.with_output(reply, &[page])
@@ -157,7 +154,7 @@ impl PagePlayer {
         if let LineMeaning::Command(command, _) = self.repl.parse_input(line.trim())
             && let Some(panel) = command.web_panel()
         {
-            // The panel shows other players' games, so it is refused to one person alone. The map and the story check this themselves.
+            // Saved games show what happened to other players. The commands for the map and the story check this themselves.
             match panel {
                 "games" if self.is_private() => {
                     return self.refusal_json(&say!(self.repl.words, "games-hidden"));
@@ -166,32 +163,29 @@ impl PagePlayer {
                 _ => return json!({"panel": panel}),
             }
         }
-        let stands = |repl: &Repl| (repl.game.session.history().len(), repl.asks_for_character());
-        let before = stands(&self.repl);
+        let position = |repl: &Repl| (repl.game.session.history().len(), repl.asks_for_character());
+        let before = position(&self.repl);
         if let Err(why) = self.repl.execute_line(line) {
             return self.refusal_json(&why.to_string());
         }
-        let answered = stands(&self.repl) != before;
+        let answered = position(&self.repl) != before;
         let reply = json!({"input": line, "events": [], "answered": answered});
         self.with_output(reply, &[])
     }
 
-    /// Output of a read-only command.
-    fn run_read_only(&mut self, command: &str) -> Value {
-        let (word, rest) = command
-            .split_once(char::is_whitespace)
-            .unwrap_or((command, ""));
-        let found = commands::find_command(word)
-            .filter(|it| it.is_read_only() || EXTRA_COMMANDS.contains(&it.name));
-        let Some(found) = found.filter(|it| it.is_available(&self.repl.game)) else {
+    /// Runs a command that changes nothing and returns its output.
+    fn run_read_only(&mut self, line: &str) -> Value {
+        let (word, args) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let command = commands::find_command(word).filter(|it| it.is_shown_in_page());
+        let Some(command) = command.filter(|it| it.is_available(&self.repl.game)) else {
             let why = say!(self.repl.words, "no-command", word = word);
             return self.refusal_json(&why);
         };
-        let why = found.run_at_prompt(&mut self.repl, rest.trim()).err();
-        let told = self.take_output();
-        match why {
-            Some(why) => self.refusal_json(&why.to_string()),
-            None => json!({"shown": told.0 + &told.1}),
+        let error = command.run_at_prompt(&mut self.repl, args.trim()).err();
+        let (shared, private) = self.take_output();
+        match error {
+            Some(error) => self.refusal_json(&error.to_string()),
+            None => json!({"shown": shared + &private}),
         }
     }
 
@@ -204,38 +198,38 @@ impl PagePlayer {
         json_output::refusal_json(reason, &self.repl.game.launcher.words)
     }
 
-    /// The collected output as HTML: for all players, and for the person who has the seat.
+    /// Takes the captured output as HTML: for all players, and for the person who has the seat.
     fn take_output(&mut self) -> (String, String) {
-        let hidden = self.is_private();
-        let gathered = self.repl.console.captured.replace(CapturedOutput {
-            is_private: hidden,
+        let is_private = self.is_private();
+        let captured = self.repl.console.captured.replace(CapturedOutput {
+            is_private,
             ..CapturedOutput::default()
         });
         let CapturedOutput {
-            shared: open,
-            private: mut alone,
+            shared,
+            mut private,
             ..
-        } = gathered.unwrap_or_default();
-        let mut open = html_fragment(&open);
-        let written = self.output.take();
-        if !written.trim().is_empty() {
-            let block = Block::new(Style::Error, written.trim_end());
-            match hidden {
-                true => alone.push(block),
-                false => open.push_str(&html_fragment(&[block])),
+        } = captured.unwrap_or_default();
+        let mut shared = html_fragment(&shared);
+        let text = self.output.take();
+        if !text.trim().is_empty() {
+            let block = Block::new(Style::Error, text.trim_end());
+            match is_private {
+                true => private.push(block),
+                false => shared.push_str(&html_fragment(&[block])),
             }
         }
-        (open, html_fragment(&alone))
+        (shared, html_fragment(&private))
     }
 
-    /// Adds text and everything else that a page shows to a reply.
+    /// Adds the output, the prompt and the status to a reply.
     fn with_output(&mut self, mut reply: Value, pages: &[Response]) -> Value {
         for page in pages {
-            // The output is collected in memory, so writing cannot fail.
+            // The output is captured in memory, so writing cannot fail.
             let _ = self.repl.print_events(page);
         }
-        if let Some(told) = self.repl.rule_error_note() {
-            let _ = self.repl.print_note(&told);
+        if let Some(note) = self.repl.rule_error_note() {
+            let _ = self.repl.print_note(&note);
         }
         self.repl.update_menu();
         let (public, private) = self.take_output();
@@ -249,15 +243,15 @@ impl PagePlayer {
         reply["hint"] = self.repl.expected_input().into();
         if let Prompt::Ask(Question::Dice { .. }) = prompt {
             let words = self.repl.messages();
-            let asked = present::prompt_blocks(&prompt, self.repl.present_options(&words));
-            let question = asked.first().and_then(|block| block.runs.first());
+            let blocks = present::prompt_blocks(&prompt, self.repl.present_options(&words));
+            let question = blocks.first().and_then(|block| block.runs.first());
             reply["question"] = question.map_or("", |run| &run.text).into();
         }
-        let asked = json_output::prompt_json(&prompt, &self.repl.game.launcher.words);
-        // The first reply has its page under a separate key.
+        let prompt_json = json_output::prompt_json(&prompt, &self.repl.game.launcher.words);
+        // The first reply has the prompt under `response`.
         match reply.get_mut("response") {
-            Some(page) => page["prompt"] = asked,
-            None => reply["prompt"] = asked,
+            Some(page) => page["prompt"] = prompt_json,
+            None => reply["prompt"] = prompt_json,
         }
         if let Some((instruction, names)) = self.repl.answer_names() {
             reply["answer_keys"] = json!({"instruction": instruction, "names": names});
@@ -275,54 +269,53 @@ impl PagePlayer {
     }
 }
 
-/// Width of errors with their place, in columns.
+/// Width of errors with source lines, in columns.
 const ERROR_WIDTH: usize = 72;
 
 /// Opens a saved game. Returns it with its page and the messages for the reader.
 fn open_saved(
-    open: BookLauncher,
-    kept: &GameToOpen,
+    launcher: BookLauncher,
+    request: &GameToOpen,
     text: &str,
 ) -> Result<(Game, Response, Vec<String>), StartError> {
-    let words = open.words.clone();
-    let name = match &*kept.name {
-        "" => &open.book.title,
+    let words = launcher.words.clone();
+    let name = match &*request.name {
+        "" => &launcher.book.title,
         name => name,
     };
-    let told = |trouble: save::SaveError| present::sentence(&words.text(&trouble.text()));
-    let read = save::decode(name, text.as_bytes());
-    let (document, altered) = read.map_err(told)?;
-    if altered && !kept.accept_save {
+    let describe_error = |error: save::SaveError| present::sentence(&words.text(&error.text()));
+    let (document, is_edited) = save::decode(name, text.as_bytes()).map_err(describe_error)?;
+    if is_edited && !request.accept_save {
         let path = Path::new(name).to_owned();
         return Err(StartError {
-            error: told(save::SaveError::Altered { path }),
-            modified: altered,
+            error: describe_error(save::SaveError::Altered { path }),
+            modified: is_edited,
         });
     }
-    if !belongs_to(&document, &open) {
-        let path = document.book.title;
-        return Err(present::sentence(&say!(words, "save-of-another", path = path)).into());
+    if !belongs_to(&document, &launcher) {
+        let title = document.book.title;
+        return Err(present::sentence(&say!(words, "save-of-another", path = title)).into());
     }
-    let known = kept.reloaded.then(|| {
+    let known_changes = request.reloaded.then(|| {
         let changed = ["book-changed", "rules-changed"];
         changed.map(|id| words.format_message(id, &[]))
     });
     let ResumedGame {
         game,
         page,
-        lost_parts: mut lost,
+        mut lost_parts,
         ..
-    } = Game::resume(open, None, document)?;
-    lost.retain(|line| !known.iter().flatten().any(|it| it == line));
-    let lost = lost.iter().map(|line| present::sentence(line));
-    Ok((game, page, lost.collect()))
+    } = Game::resume(launcher, None, document)?;
+    lost_parts.retain(|line| !known_changes.iter().flatten().any(|it| it == line));
+    let lost_parts = lost_parts.iter().map(|line| present::sentence(line));
+    Ok((game, page, lost_parts.collect()))
 }
 
 /// True if the save belongs to the book: by its id, or by its title if one of them has no id.
-fn belongs_to(document: &SaveFile, open: &BookLauncher) -> bool {
-    let (kept, book) = (&document.book, &open.book);
-    match kept.id.is_empty() || book.id.is_empty() {
-        true => kept.title == book.title,
-        false => kept.id == book.id,
+fn belongs_to(document: &SaveFile, launcher: &BookLauncher) -> bool {
+    let (saved, book) = (&document.book, &launcher.book);
+    match saved.id.is_empty() || book.id.is_empty() {
+        true => saved.title == book.title,
+        false => saved.id == book.id,
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn page_json(page: &Response, words: &Messages) -> Value {
     json!({"events": events_json(&page.events, words), "prompt": prompt_json(&page.prompt, words)})
 }
 
-/// The first line: the book, and its first page.
+/// The first line of the protocol: the book, and its first page.
 pub(super) fn opening_json(game: &Game, notices: &[String], first: &Response) -> Value {
     let words = &game.launcher.words;
     let book = &game.launcher.book;
@@ -46,11 +46,11 @@ pub(super) fn reply_to(game: &mut Game, text: &str) -> (Value, bool) {
     let words = game.launcher.words.clone();
     let reply = match parse_answer(game, text) {
         Err(why) => refusal_json(&why, &words),
-        Ok(Answer::Command(said)) => match commands::run_in_protocol(game, said.trim()) {
+        Ok(Answer::Command(command)) => match commands::run_in_protocol(game, command.trim()) {
             Some(Ok(reply)) if reply.quits => return (command_json(game, reply), true),
             Some(Ok(reply)) => command_json(game, reply),
             Some(Err(why)) => refusal_json(&why, &words),
-            None => answer_json(game, Answer::Command(said.trim().to_owned())),
+            None => answer_json(game, Answer::Command(command.trim().to_owned())),
         },
         Ok(answer) => answer_json(game, answer),
     };
@@ -70,10 +70,10 @@ pub(super) fn command_json(game: &mut Game, reply: CommandReply) -> Value {
     with_save_error(value, error)
 }
 
-/// Adds the ready-made characters to a reply with a prompt, if they are available: the reader is asked for a character first.
+/// Adds the available ready-made characters to a reply with a prompt, so that the front end can offer them first.
 fn with_characters(mut reply: Value, game: &Game) -> Value {
-    let asks = |key: &str| reply.get(key).is_some();
-    if (asks("prompt") || asks("response")) && !game.available_characters().is_empty() {
+    let has_key = |key: &str| reply.get(key).is_some();
+    if (has_key("prompt") || has_key("response")) && !game.available_characters().is_empty() {
         reply["characters"] = game.characters_json();
     }
     reply
@@ -89,12 +89,12 @@ pub(super) fn with_save_error(mut value: Value, error: Option<String>) -> Value 
 /// Parses the answer in a line.
 ///
 /// # Errors
-/// The reason why it is not one, as text.
+/// The reason why the line is not an answer, as text.
 pub(super) fn parse_answer(game: &Game, text: &str) -> Result<Answer, String> {
     match serde_json::from_str(text) {
         Err(_) => Err(explain_invalid(text)),
         Ok(Answer::Author(_)) if game.launcher.author.is_none() => {
-            Err("the game was not begun with `--author`".to_owned())
+            Err("author's commands require `--author`".to_owned())
         }
         Ok(answer) => Ok(answer),
     }
@@ -103,7 +103,7 @@ pub(super) fn parse_answer(game: &Game, text: &str) -> Result<Answer, String> {
 fn explain_invalid(text: &str) -> String {
     match serde_json::from_str::<Value>(text) {
         Err(error) => format!("the line is not JSON: {error}"),
-        Ok(_) => "the line is no answer: one of pick, confirm, number, text, order, dice, command, author with its value".to_owned(),
+        Ok(_) => "the line is not an answer: expected an object with one of the keys pick, confirm, number, text, order, dice, command or author".to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A game that is played by given lines and not by a reader. Lines have the same meaning as in the REPL, and the output is that of a pipe with 80
+//! A game whose lines come from a program instead of a reader. Lines have the same meaning as in the REPL, and the output is that of a pipe with 80
 //! columns.
 
 use super::answer::{self, is_exact_text};
@@ -11,7 +11,7 @@ use crate::output::present::{self, TextStyle};
 /// Width of the output, in columns.
 const OUTPUT_WIDTH: usize = 80;
 
-/// A game that waits for its next line.
+/// A game that executes one line at a time.
 pub struct ScriptedGame {
     repl: Repl,
     output: OutputBuffer,
@@ -20,7 +20,7 @@ pub struct ScriptedGame {
 /// Result of one line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LineResult {
-    /// Lines that end with a line break.
+    /// Printed text, in complete lines.
     pub output: String,
     /// Empty for a command of the program.
     pub events: Vec<Event>,
@@ -31,20 +31,20 @@ impl ScriptedGame {
     ///
     /// # Errors
     /// The reason why it cannot begin, as text.
-    pub fn start(open: BookLauncher) -> Result<(Self, LineResult), String> {
-        let words = open.words.clone();
-        let (game, page) = Game::start(open, None)?;
-        let ear = OutputBuffer::default();
-        let (lines, out) = (Box::new(NoInput), Box::new(ear.clone()));
+    pub fn start(launcher: BookLauncher) -> Result<(Self, LineResult), String> {
+        let words = launcher.words.clone();
+        let (game, page) = Game::start(launcher, None)?;
+        let output = OutputBuffer::default();
+        let (lines, out) = (Box::new(NoInput), Box::new(output.clone()));
         let console = Console::new(lines, out, TextStyle::with_width(OUTPUT_WIDTH), None, words);
         let repl = Repl::new(console, game);
-        let mut rehearsal = Self { repl, output: ear };
-        rehearsal
+        let mut scripted = Self { repl, output };
+        scripted
             .repl
             .print_page(&page)
             .map_err(|why| why.to_string())?;
-        let said = rehearsal.take_result(page.events);
-        Ok((rehearsal, said))
+        let result = scripted.take_result(page.events);
+        Ok((scripted, result))
     }
 
     /// Ends the game and returns its rules, for another game of the same book.
@@ -52,19 +52,21 @@ impl ScriptedGame {
         self.repl.game.session.into_rules()
     }
 
-    /// Executes a line. A choice is given by its text and never by its number, because numbers change when the book changes.
+    /// Executes a line. A choice is named by its text, never by its number, because numbers change with the book.
     ///
     /// # Errors
     /// The reason why the line does not fit, as text. Nothing has changed.
     pub fn execute_line(&mut self, line: &str) -> Result<LineResult, String> {
         let line = line.trim();
-        // Author's commands are repeated.
+        // A recorded game can contain author's commands.
         let author = parse_author_command(line);
-        let text = matches!(
+        let is_text_question = matches!(
             self.repl.game.session.prompt(),
             Prompt::Ask(Question::Text { .. })
         );
-        let author = author.filter(|answer| !text || is_goto(answer)).map(Ok);
+        let author = author
+            .filter(|answer| !is_text_question || is_goto(answer))
+            .map(Ok);
         let answer = match author.or_else(|| find_choice(line, &self.repl.current_prompt())) {
             Some(answer) => answer,
             None => match self.repl.parse_input(line) {
@@ -73,20 +75,20 @@ impl ScriptedGame {
                     Ok(answer)
                 }
                 LineMeaning::Command(command, rest) => {
-                    let done = command.run_at_prompt(&mut self.repl, rest);
-                    done.map_err(|why| why.to_string())?;
+                    let result = command.run_at_prompt(&mut self.repl, rest);
+                    result.map_err(|why| why.to_string())?;
                     return Ok(self.take_result(Vec::new()));
                 }
                 LineMeaning::AuthorQuery(..) => {
-                    return Err("This is no line of a recorded game.".to_owned());
+                    return Err("A recorded game cannot contain this command.".to_owned());
                 }
                 LineMeaning::Unknown(why) => return Err(why),
             },
         };
-        let wanted = present::expected_input(&self.repl.current_prompt(), &self.repl.words);
-        // The message of the prompt mentions numbers.
-        let answer = answer.map_err(|why| match why.starts_with(&wanted) {
-            true => "There is no such answer.".to_owned(),
+        let expected = present::expected_input(&self.repl.current_prompt(), &self.repl.words);
+        // The general message mentions numbers, which are not allowed here.
+        let answer = answer.map_err(|why| match why.starts_with(&expected) {
+            true => "This is not a possible answer.".to_owned(),
             false => why,
         })?;
         let page = self.repl.game.answer_by_name(answer);
@@ -99,7 +101,7 @@ impl ScriptedGame {
         present::sentence(&self.repl.messages().text(&refusal.reason))
     }
 
-    /// The current prompt with its texts.
+    /// The current prompt with messages replaced by their text.
     pub fn current_prompt(&self) -> Prompt {
         self.repl.current_prompt()
     }
@@ -120,7 +122,7 @@ impl ScriptedGame {
     }
 }
 
-/// The only author's command that is accepted instead of a text answer.
+/// True for `goto`, the only author's command that is accepted instead of a text.
 fn is_goto(answer: &Answer) -> bool {
     matches!(answer, Answer::Author(text) if text.starts_with("goto "))
 }
@@ -131,49 +133,49 @@ pub(super) fn parse_author_command(line: &str) -> Option<Answer> {
     Some(Answer::Author(text.trim().to_owned()))
 }
 
-/// The choice with exactly this text or id. If several have the same text, the first open one.
+/// The first open choice with exactly this text or id. A number is an error.
 pub(super) fn find_choice(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
     let options = prompt.options();
-    let same = |offer: &&MenuOption| is_exact_text(line, offer) || offer.id == line;
-    let open = options.iter().filter(same).find(|o| o.closed.is_none());
-    if let Some(offer) = open {
-        return Some(Ok(Answer::Reply(Reply::Pick(offer.id.clone()))));
+    let is_same = |option: &&MenuOption| is_exact_text(line, option) || option.id == line;
+    let open_choice = options.iter().filter(is_same).find(|o| o.closed.is_none());
+    if let Some(option) = open_choice {
+        return Some(Ok(Answer::Reply(Reply::Pick(option.id.clone()))));
     }
     let number = line.trim_end_matches(['.', ')']);
     let is_picked = !options.is_empty() && !number.is_empty();
     (is_picked && number.chars().all(|c| c.is_ascii_digit())).then(|| {
         Err(format!(
-            "`{line}` is a number: a recorded game names a choice by its words."
+            "`{line}` is a number, but a recorded game must name a choice by its text."
         ))
     })
 }
 
-/// The line that stands for an answer in `Rehearsal::execute_line`.
+/// The line that gives an answer in [`ScriptedGame::execute_line`].
 pub fn line_for_answer(answer: &Answer, prompt: &Prompt) -> String {
     let options = prompt.options();
     match answer {
         Answer::Reply(Reply::Pick(id)) => {
-            let words = |offer: &MenuOption| present::plain_text(&offer.text).trim().to_owned();
-            let offer = options.iter().find(|offer| offer.id == *id);
-            let words = offer.map_or_else(|| id.clone(), words);
-            // If several choices have the same text, the id is unambiguous.
-            let alike =
-                |offer: &&MenuOption| is_exact_text(&words, offer) && offer.closed.is_none();
-            if options.iter().filter(alike).count() == 1 {
-                words
+            let text = |option: &MenuOption| present::plain_text(&option.text).trim().to_owned();
+            let option = options.iter().find(|option| option.id == *id);
+            let text = option.map_or_else(|| id.clone(), text);
+            // The id is needed if several open choices have the same text.
+            let is_alike =
+                |option: &&MenuOption| is_exact_text(&text, option) && option.closed.is_none();
+            if options.iter().filter(is_alike).count() == 1 {
+                text
             } else {
                 id.clone()
             }
         }
         Answer::Command(text) => {
-            let hidden = matches!(prompt, Prompt::Ask(Question::Text { .. }))
-                || options.iter().any(|offer| answer::abbreviates(text, offer));
-            format!("{}{text}", if hidden { "/" } else { "" })
+            let needs_slash = matches!(prompt, Prompt::Ask(Question::Text { .. }))
+                || options.iter().any(|it| answer::abbreviates(text, it));
+            format!("{}{text}", if needs_slash { "/" } else { "" })
         }
         Answer::Reply(Reply::Dice(faces)) => {
             let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
             faces.join(" ")
         }
-        other => answer::answer_line(other),
+        answer => answer::answer_line(answer),
     }
 }

@@ -1,4 +1,4 @@
-//! Statistics on what was seen of a book, in this game and in all games, and alternatives that were not taken.
+//! Counts seen pages and endings, in this game and in all games, and finds choices that were not taken.
 
 use super::Game;
 use super::story::StoryPart;
@@ -8,10 +8,10 @@ use crate::model::game::{Answer, Event, Prompt, Reply};
 use crate::output::present;
 use std::collections::BTreeSet;
 
-/// Maximum number of alternatives that are shown. Readers should be tempted, not given a complete list.
+/// Maximum number of choices in the list. It is a hint for readers, and should not be complete.
 const MAX_UNTAKEN: usize = 5;
 
-/// How much of a book was seen. Linked books are not included.
+/// Numbers of seen pages and endings of the book, without linked books.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct SeenCount {
     /// Pages in this game.
@@ -33,16 +33,16 @@ pub(super) struct UntakenChoice {
 }
 
 impl Game {
-    /// Loads what was seen of the book in all games. Returns a message for the reader, if there is one. Games of authors are not counted.
+    /// Loads the record of pages and endings seen in all games. Returns an error for the reader. Games of authors are not recorded.
     pub(super) fn load_seen(&mut self) -> Option<String> {
-        let writes = self.launcher.author.is_some() || self.launcher.reload.is_some();
-        let store = self.store.as_ref().filter(|_| self.autosaves && !writes)?;
-        let found = store.read_seen();
-        self.seen = found.seen;
-        found.message
+        let is_author = self.launcher.author.is_some() || self.launcher.reload.is_some();
+        let is_recorded = self.autosaves && !is_author;
+        let loaded = self.store.as_ref().filter(|_| is_recorded)?.read_seen();
+        self.seen = loaded.seen;
+        loaded.message
     }
 
-    /// Adds what this game has seen, and saves it if there is anything new.
+    /// Adds the pages and the ending of this game to the record. Writes it if it has changed.
     ///
     /// # Errors
     /// If it cannot be written, as text.
@@ -51,35 +51,35 @@ impl Game {
         let (Some(seen), Some(store)) = (&mut self.seen, &self.store) else {
             return Ok(());
         };
-        let mut now = seen.clone();
-        now.pages.extend(pages);
-        now.endings.extend(ending);
-        if now != *seen {
-            // A failed write is repeated the next time.
-            store.write_seen(&now).map_err(|why| why.to_string())?;
-            *seen = now;
+        let mut updated = seen.clone();
+        updated.pages.extend(pages);
+        updated.endings.extend(ending);
+        if updated != *seen {
+            // After a failed write, the next call tries again.
+            store.write_seen(&updated).map_err(|why| why.to_string())?;
+            *seen = updated;
         }
         Ok(())
     }
 
-    /// Pages of the book itself that this game has visited.
+    /// Visited pages of the book, without linked books.
     fn visited_pages(&self) -> BTreeSet<String> {
         let book = &self.launcher.book;
-        let seen = self.session.seen_pages().into_iter();
-        let own = seen.filter(|id| {
+        let visited = self.session.seen_pages().into_iter();
+        let in_book = visited.filter(|id| {
             book.index
                 .get(*id)
-                .is_some_and(|it| book.page(*it).part == 0)
+                .is_some_and(|page| book.page(*page).part == 0)
         });
-        own.map(str::to_owned).collect()
+        in_book.map(str::to_owned).collect()
     }
 
-    /// The ending that this game has reached, if it is one of the book itself and not of a linked book.
+    /// The ending that this game has reached, if it is not in a linked book.
     pub(super) fn reached_ending(&self) -> Option<SeenEnding> {
         let book = &self.launcher.book;
-        let here = book.index.get(self.session.page_id());
-        let own = here.is_some_and(|it| book.page(*it).part == 0);
-        (own && self.session.is_over()).then_some(())?;
+        let page = book.index.get(self.session.page_id());
+        let is_in_book = page.is_some_and(|page| book.page(*page).part == 0);
+        (is_in_book && self.session.is_over()).then_some(())?;
         let events = self.session.look().events;
         events.into_iter().rev().find_map(|event| match event {
             Event::Ending { kind, name } => Some(SeenEnding { kind, name }),
@@ -87,92 +87,92 @@ impl Game {
         })
     }
 
-    /// How much of the book was seen.
+    /// Counts the seen pages and endings of the book.
     pub(super) fn count_seen(&self) -> SeenCount {
         let book = &self.launcher.book;
-        let here = self.visited_pages();
-        let own: Vec<&Page> = book.index.values().map(|it| book.page(*it)).collect();
+        let visited = self.visited_pages();
+        let own: Vec<&Page> = book.index.values().map(|page| book.page(*page)).collect();
         let own: Vec<&Page> = own.into_iter().filter(|page| page.part == 0).collect();
-        let declared = own.iter().flat_map(|page| page.ops.iter());
-        let mut all: BTreeSet<SeenEnding> = declared
+        let ops = own.iter().flat_map(|page| page.ops.iter());
+        let mut known_endings: BTreeSet<SeenEnding> = ops
             .filter_map(|op| match op {
-                Op::Ending(it) => Some(SeenEnding {
-                    kind: it.kind.to_string(),
-                    name: it.name.to_string(),
+                Op::Ending(ending) => Some(SeenEnding {
+                    kind: ending.kind.to_string(),
+                    name: ending.name.to_string(),
                 }),
                 _ => None,
             })
             .collect();
-        let seen = self.seen.clone();
-        let ever = seen.as_ref().map(|seen| {
+        let record = self.seen.clone();
+        let in_all_games = record.as_ref().map(|record| {
             // Pages of an older edition may no longer exist.
-            let there = |id: &&String| book.index.contains_key(id.as_str());
-            let all = seen.pages.iter().filter(there).chain(&here);
-            all.collect::<BTreeSet<_>>().len()
+            let exists = |id: &&String| book.index.contains_key(id.as_str());
+            let pages = record.pages.iter().filter(exists).chain(&visited);
+            pages.collect::<BTreeSet<_>>().len()
         });
-        let mut endings = seen
+        let mut endings = record
             .map(|SeenPages { endings, .. }| endings)
             .unwrap_or_default();
         endings.extend(self.reached_ending());
-        // An ending by a rule is not declared on a page.
-        all.extend(endings.iter().cloned());
+        // Endings by rules are not declared on a page.
+        known_endings.extend(endings.iter().cloned());
         SeenCount {
-            in_game: here.len(),
-            in_all_games: ever,
+            in_game: visited.len(),
+            in_all_games,
             total_pages: own.len(),
             endings: endings.into_iter().collect(),
-            total_endings: all.len(),
+            total_endings: known_endings.len(),
         }
     }
 
-    /// Choices that were open in this game and never taken, and that lead to an unseen page or an ending. A few of them, from all parts of the game.
+    /// Some choices that were open but never taken, and that lead to an unseen page or an ending. They come from all parts of the game.
     pub(super) fn untaken_choices(&self) -> Vec<UntakenChoice> {
         let mut open: Vec<UntakenChoice> = Vec::new();
         let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
-        let mut before: Option<String> = None;
-        self.replay(&mut |told: StoryPart| {
-            if let Some(Answer::Reply(Reply::Pick(id))) = told.step.map(|step| &step.answer)
-                && let Some(page) = before.take()
+        let mut previous_page: Option<String> = None;
+        self.replay(&mut |part: StoryPart| {
+            if let Some(Answer::Reply(Reply::Pick(id))) = part.step.map(|step| &step.answer)
+                && let Some(page) = previous_page.take()
             {
                 taken.insert((page, id.clone()));
             }
-            let Prompt::Choices { options } = told.prompt else {
-                before = None;
+            let Prompt::Choices { options } = part.prompt else {
+                previous_page = None;
                 return;
             };
-            let page = told.session.page_id();
-            before = Some(page.to_owned());
-            for offer in options.iter().filter(|offer| offer.closed.is_none()) {
-                if !open.iter().any(|it| it.page == page && it.id == offer.id) {
+            let page = part.session.page_id();
+            previous_page = Some(page.to_owned());
+            for option in options.iter().filter(|option| option.closed.is_none()) {
+                if !open.iter().any(|it| it.page == page && it.id == option.id) {
                     open.push(UntakenChoice {
                         page: page.to_owned(),
-                        id: offer.id.clone(),
-                        text: present::plain_text(&offer.text).trim().to_owned(),
+                        id: option.id.clone(),
+                        text: present::plain_text(&option.text).trim().to_owned(),
                     });
                 }
             }
         });
         let mut pages = BTreeSet::new();
-        open.retain(|road| {
-            let untaken = !taken.contains(&(road.page.clone(), road.id.clone()));
-            untaken && self.leads_to_new(road) && pages.insert(road.page.clone())
+        open.retain(|choice| {
+            let is_untaken = !taken.contains(&(choice.page.clone(), choice.id.clone()));
+            is_untaken && self.leads_to_new(choice) && pages.insert(choice.page.clone())
         });
-        let many = open.len();
-        if many <= MAX_UNTAKEN {
+        let count = open.len();
+        if count <= MAX_UNTAKEN {
             return open;
         }
         // Evenly spread from the start to the end of the game.
-        let spread = (0..MAX_UNTAKEN).map(|n| n * (many - 1) / (MAX_UNTAKEN - 1));
+        let spread = (0..MAX_UNTAKEN).map(|n| n * (count - 1) / (MAX_UNTAKEN - 1));
         spread.filter_map(|n| open.get(n).cloned()).collect()
     }
 
     /// True if a choice leads to a page that this game has not seen, or to an ending.
-    fn leads_to_new(&self, road: &UntakenChoice) -> bool {
+    fn leads_to_new(&self, choice: &UntakenChoice) -> bool {
         let book = &self.launcher.book;
-        let unseen = |to: &Page| !self.session.state().get(to.visits_slot).truth();
-        let mut steps = self.choice_steps(&road.page, &road.id).iter();
-        steps.any(|op| match op {
-            Op::Turn(to) | Op::Detour { page: to, .. } => unseen(book.page(*to)),
+        let is_unseen = |target: &Page| !self.session.state().get(target.visits_slot).truth();
+        let mut ops = self.choice_steps(&choice.page, &choice.id).iter();
+        ops.any(|op| match op {
+            Op::Turn(target) | Op::Detour { page: target, .. } => is_unseen(book.page(*target)),
             Op::Ending(_) => true,
             _ => false,
         })

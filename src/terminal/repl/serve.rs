@@ -8,7 +8,7 @@ use crate::terminal::repl::start::{SaveDialog, StartMode, StartRefusal, start_ga
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
-/// Messages about saves for the front end.
+/// Collected messages about saves, for the front end.
 #[derive(Default)]
 struct SaveNotices(Vec<String>);
 
@@ -36,40 +36,40 @@ impl SaveDialog for SaveNotices {
 /// # Errors
 /// In the outer result, if reading or writing fails. In the inner one, the reason why the game cannot begin, as text.
 pub fn serve(
-    open: BookLauncher,
+    launcher: BookLauncher,
     store: Option<SaveStore>,
-    begin: StartMode,
+    mode: StartMode,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<Result<(), String>> {
     let mut notices = SaveNotices::default();
-    let (mut game, page) = match start_game(&mut notices, open, store, begin) {
-        Ok(begun) => begun,
-        Err(stop) => return stop.into_result(),
+    let (mut game, page) = match start_game(&mut notices, launcher, store, mode) {
+        Ok(started) => started,
+        Err(refusal) => return refusal.into_result(),
     };
     let first = opening_json(&game, &notices.0, &page);
     write_line(out, &with_save_error(first, game.autosave_at_start()))?;
-    let talked = run_protocol(&mut game, input, out);
+    let result = run_protocol(&mut game, input, out);
     let _ = game.record_seen();
-    talked?;
+    result?;
     Ok(game.record(true))
 }
 
 fn run_protocol(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
-    let mut raw = Vec::new();
+    let mut bytes = Vec::new();
     loop {
-        raw.clear();
-        if input.read_until(b'\n', &mut raw)? == 0 {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(());
         }
-        let text = String::from_utf8_lossy(&raw);
+        let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
             continue;
         }
-        let (reply, last) = reply_to(game, text);
+        let (reply, quits) = reply_to(game, text);
         write_line(out, &reply)?;
-        if last {
+        if quits {
             return Ok(());
         }
     }

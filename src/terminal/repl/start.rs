@@ -1,4 +1,4 @@
-//! Starts a game: continues the saved one or begins a new one, with messages about the saves.
+//! Starts a game: continues the saved game or begins a new one, with messages about saves.
 
 use super::game::LoadedGame;
 use super::load::ResumedGame;
@@ -14,12 +14,13 @@ use std::time::SystemTime;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StartMode {
     New,
+    /// Continue the saved game.
     Resume,
-    /// Continue it even if it was edited or has another title.
+    /// Continue the saved game even if it was edited or has another title.
     Accept,
 }
 
-/// Why no game starts.
+/// Why a game does not start.
 pub(super) enum StartRefusal {
     /// Reading or writing failed.
     Io(io::Error),
@@ -53,11 +54,11 @@ impl StartRefusal {
 
 /// Receiver of messages and questions about saves: a reader at a prompt, or a front end without questions.
 pub(super) trait SaveDialog {
-    /// Prints a sentence. `grave` marks an error.
-    fn print_message(&mut self, text: &str, grave: bool) -> io::Result<()>;
+    /// Prints a sentence, as a note or as an error.
+    fn print_message(&mut self, text: &str, is_error: bool) -> io::Result<()>;
     /// Asks a yes-or-no question. Returns no if it cannot be asked.
     fn ask_yes_no(&mut self, question: &str) -> Result<bool, StartRefusal>;
-    /// True if a person waits for output.
+    /// True if a person reads the output.
     fn is_attended(&self) -> bool;
     /// True if questions can be answered.
     fn can_ask(&self) -> bool {
@@ -66,8 +67,8 @@ pub(super) trait SaveDialog {
 }
 
 impl SaveDialog for Console {
-    fn print_message(&mut self, text: &str, grave: bool) -> io::Result<()> {
-        if grave {
+    fn print_message(&mut self, text: &str, is_error: bool) -> io::Result<()> {
+        if is_error {
             self.print_error(text)
         } else {
             self.print_note(text)
@@ -75,9 +76,9 @@ impl SaveDialog for Console {
     }
 
     fn ask_yes_no(&mut self, question: &str) -> Result<bool, StartRefusal> {
-        let how = say!(self.words, "yes-or-no");
-        let agreed = self.confirm(&format!("{question} {how}"))?;
-        agreed.ok_or(StartRefusal::Quit)
+        let answers = say!(self.words, "yes-or-no");
+        let confirmed = self.confirm(&format!("{question} {answers}"))?;
+        confirmed.ok_or(StartRefusal::Quit)
     }
 
     fn is_attended(&self) -> bool {
@@ -91,90 +92,90 @@ impl SaveDialog for Console {
 /// In the outer result, if reading or writing fails. In the inner one, the reason why the game cannot begin, as text.
 pub fn play(
     mut console: Console,
-    open: BookLauncher,
+    launcher: BookLauncher,
     store: Option<SaveStore>,
-    begin: StartMode,
+    mode: StartMode,
 ) -> io::Result<Result<(), String>> {
-    console.words = open.words.clone();
-    let (game, page) = match start_game(&mut console, open, store, begin) {
-        Ok(begun) => begun,
-        Err(stop) => return stop.into_result(),
+    console.words = launcher.words.clone();
+    let (game, page) = match start_game(&mut console, launcher, store, mode) {
+        Ok(started) => started,
+        Err(refusal) => return refusal.into_result(),
     };
     let mut repl = Repl::new(console, game);
     repl.print_title()?;
     repl.print_page(&page)?;
-    if let Some(trouble) = repl.game.autosave_at_start() {
-        repl.print_error(&present::capitalized(&trouble))?;
+    if let Some(error) = repl.game.autosave_at_start() {
+        repl.print_error(&present::capitalized(&error))?;
     }
-    let left = repl.run();
+    let result = repl.run();
     // A failed write does not affect the game.
     let _ = repl.game.record_seen();
     repl.switch_to_shared()?;
-    left?;
+    result?;
     Ok(repl.game.record(true))
 }
 
 /// A continued or new game, with its first page.
 pub(super) fn start_game(
-    talk: &mut dyn SaveDialog,
-    open: BookLauncher,
+    dialog: &mut dyn SaveDialog,
+    launcher: BookLauncher,
     mut store: Option<SaveStore>,
-    begin: StartMode,
+    mode: StartMode,
 ) -> Result<(Game, Response), StartRefusal> {
-    let words = open.words.clone();
-    let mut kept = None;
-    let mut keeping = store.is_some();
-    let mut elsewhere = false;
-    let mut beginning = StartDialog {
-        dialog: talk,
-        mode: begin,
+    let words = launcher.words.clone();
+    let mut saved = None;
+    let mut autosaves = store.is_some();
+    let mut is_in_use = false;
+    let mut start = StartDialog {
+        dialog,
+        mode,
         words: words.clone(),
         is_edited: false,
         is_damaged: false,
     };
     if let Some(store) = &mut store {
-        beginning.resolve_store(store)?;
-        let claim = beginning.claim_save(store)?;
-        keeping = claim == SaveClaim::Claimed;
-        elsewhere = claim == SaveClaim::InUse;
+        start.resolve_store(store)?;
+        let claim = start.claim_save(store)?;
+        autosaves = claim == SaveClaim::Claimed;
+        is_in_use = claim == SaveClaim::InUse;
         if claim != SaveClaim::InUse || begin != StartMode::New {
-            kept = beginning.find_saved(store, keeping)?;
-            // A reader who wants to continue a game does not want a new one.
-            if claim == SaveClaim::InUse && kept.is_none() {
+            saved = start.find_saved(store, autosaves)?;
+            // Without a game to continue, `--resume` must not start a new one.
+            if claim == SaveClaim::InUse && saved.is_none() {
                 return Err(say!(words, "resume-elsewhere").into());
             }
         }
     }
-    let is_taken_up = kept.is_some();
-    let (mut game, page, other) = match kept {
-        Some(kept) => beginning.resume_saved(open, store, kept)?,
+    let is_resumed = saved.is_some();
+    let (mut game, page, has_changed) = match saved {
+        Some(saved) => start.resume_saved(launcher, store, saved)?,
         None => {
-            let (game, page) = Game::start(open, store)?;
+            let (game, page) = Game::start(launcher, store)?;
             (game, page, false)
         }
     };
-    // The old file is copied if it is damaged, belongs to another edition, or was edited.
-    let damaged = beginning.is_damaged;
-    let copies = keeping && (damaged || other || is_taken_up && beginning.is_edited);
-    let copied = game.store.as_ref().filter(|_| copies);
-    let copy = copied.map(|store| store.copy_name(damaged));
-    if let Some(name) = &copy {
-        beginning.print_note(&match damaged {
+    // The old file is copied if it is damaged, was edited, or belongs to another edition.
+    let is_damaged = start.is_damaged;
+    let needs_copy = autosaves && (is_damaged || has_changed || is_resumed && start.is_edited);
+    let store = game.store.as_ref().filter(|_| needs_copy);
+    let backup_name = store.map(|store| store.copy_name(is_damaged));
+    if let Some(name) = &backup_name {
+        start.print_note(&match is_damaged {
             true => say!(words, "copied-damaged", name = name),
             false => say!(words, "copied-before", name = name),
         })?;
     }
-    let damaged = damaged && keeping;
-    game.loaded = (is_taken_up || damaged).then_some(LoadedGame {
-        backup_name: copy,
-        is_damaged: damaged,
+    let is_damaged = is_damaged && autosaves;
+    game.loaded = (is_resumed || is_damaged).then_some(LoadedGame {
+        backup_name,
+        is_damaged,
     });
-    game.autosaves = keeping;
-    game.is_in_use = elsewhere;
-    game.accepts_edited = begin == StartMode::Accept;
-    if let Some(told) = game.load_seen() {
-        let told = present::sentence(&words.text(&told));
-        talk.print_message(&told, true)?;
+    game.autosaves = autosaves;
+    game.is_in_use = is_in_use;
+    game.accepts_edited = mode == StartMode::Accept;
+    if let Some(error) = game.load_seen() {
+        let error = present::sentence(&words.text(&error));
+        dialog.print_message(&error, true)?;
     }
     Ok((game, page))
 }
@@ -183,18 +184,18 @@ pub(super) fn start_game(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SaveClaim {
     Claimed,
-    /// Another program is playing it.
+    /// Another program plays it.
     InUse,
     /// The folder must not be written.
     ReadOnly,
 }
 
-/// Data for the messages about saves before a game.
+/// Questions and messages about saves before a game.
 struct StartDialog<'t> {
     dialog: &'t mut dyn SaveDialog,
     mode: StartMode,
     words: Messages,
-    /// True if the game was edited and continues because the reader has confirmed it.
+    /// True if the save was edited and the reader has confirmed it.
     is_edited: bool,
     /// True if the file is damaged. It is copied before it is overwritten.
     is_damaged: bool,
@@ -209,7 +210,7 @@ impl StartDialog<'_> {
         self.dialog.print_message(text, true)
     }
 
-    /// The reader's confirmation: by an option or by a question.
+    /// True if the reader confirms, by an option or by answering the question.
     fn confirm(&mut self, question: &str) -> Result<bool, StartRefusal> {
         if self.mode == StartMode::Accept {
             return Ok(true);
@@ -220,27 +221,27 @@ impl StartDialog<'_> {
         self.dialog.ask_yes_no(question)
     }
 
-    /// Finds the games of this book. The reader decides about a game with another title.
+    /// Finds the saves of this book. Asks the reader about a save with another title.
     fn resolve_store(&mut self, store: &mut SaveStore) -> Result<(), StartRefusal> {
-        let Some(stranger) = store.choose_slug() else {
+        let Some(other_book) = store.choose_slug() else {
             return Ok(());
         };
-        let (title, path) = (&stranger.title, &stranger.path);
+        let (title, path) = (&other_book.title, &other_book.path);
         let words = &self.words;
-        let told = match path.is_empty() {
+        let note = match path.is_empty() {
             true => say!(words, "kept-under-title", title = title),
             false => say!(words, "kept-under-title-at", title = title, path = path),
         };
-        self.print_note(&told)?;
-        let asks = self.dialog.is_attended() || self.mode != StartMode::New;
-        if asks && self.confirm(&say!(self.words, "same-book"))? {
-            store.adopt(stranger);
+        self.print_note(&note)?;
+        let can_confirm = self.dialog.is_attended() || self.mode != StartMode::New;
+        if can_confirm && self.confirm(&say!(self.words, "same-book"))? {
+            store.adopt(other_book);
             return Ok(());
         }
         Ok(self.print_note(&say!(self.words, "left-to-other"))?)
     }
 
-    /// Takes the lock of the running game, and removes files of a killed program before anything is written.
+    /// Locks the running game. Removes files of a killed program before anything is written.
     fn claim_save(&mut self, store: &mut SaveStore) -> io::Result<SaveClaim> {
         match store.lock_running() {
             Ok(true) => store.clear_unfinished(),
@@ -265,67 +266,67 @@ impl StartDialog<'_> {
         Ok(SaveClaim::Claimed)
     }
 
-    /// The game to continue, if there is one and the reader wants it.
+    /// The saved game to continue. None to start a new one.
     fn find_saved(
         &mut self,
         store: &mut SaveStore,
-        writes: bool,
+        is_writable: bool,
     ) -> Result<Option<SaveFile>, StartRefusal> {
-        let mut found = store.load(None);
-        if let Some(trouble) = &found.error {
-            let trouble = present::capitalized(&self.words.text(&trouble.text()));
-            self.print_error(&say!(self.words, "not-touched", trouble = trouble))?;
+        let mut loaded = store.load(None);
+        if let Some(error) = &loaded.error {
+            let error = present::capitalized(&self.words.text(&error.text()));
+            self.print_error(&say!(self.words, "not-touched", trouble = error))?;
             self.is_edited =
-                found.altered.is_some() && self.confirm(&say!(self.words, "take-altered"))?;
+                loaded.altered.is_some() && self.confirm(&say!(self.words, "take-altered"))?;
             self.is_damaged = !self.is_edited;
             if self.is_edited {
-                found.document = found.altered;
-            } else if found.document.is_some() {
+                loaded.document = loaded.altered;
+            } else if loaded.document.is_some() {
                 self.print_note(&say!(self.words, "older-save"))?;
             }
-        } else if found.document.is_some() && found.modified.is_none() {
+        } else if loaded.document.is_some() && loaded.modified.is_none() {
             self.print_error(&say!(self.words, "save-gone"))?;
         }
-        let Some(document) = found.document else {
+        let Some(document) = loaded.document else {
             if self.mode != StartMode::New {
                 self.print_note(&say!(self.words, "none-kept"))?;
             }
             return Ok(None);
         };
-        let at = describe_save(&document, found.modified, &self.words);
-        let (over, is_untouched) = (document.game_over, document.is_untouched());
-        let attended = self.dialog.is_attended();
-        if self.mode != StartMode::New && attended {
-            self.print_saved(over, at)?;
+        let description = describe_save(&document, loaded.modified, &self.words);
+        let (is_over, is_untouched) = (document.game_over, document.is_untouched());
+        let is_attended = self.dialog.is_attended();
+        if self.mode != StartMode::New && is_attended {
+            self.print_saved(is_over, description)?;
             return Ok(Some(document));
         }
-        if self.mode != StartMode::New || self.is_damaged && attended {
+        if self.mode != StartMode::New || self.is_damaged && is_attended {
             return Ok(Some(document));
         }
         if is_untouched {
             return Ok(None);
         }
-        if attended {
-            self.print_saved(over, at)?;
-            // If the game is over, the reader is first asked whether to begin a new one.
-            let goes_on = match over {
+        if is_attended {
+            self.print_saved(is_over, description)?;
+            // For a finished game, the question is whether to start a new one.
+            let continues = match is_over {
                 true => !self.dialog.ask_yes_no(&say!(self.words, "begin-new"))?,
                 false => self.dialog.ask_yes_no(&say!(self.words, "go-on"))?,
             };
-            if goes_on {
+            if continues {
                 return Ok(Some(document));
             }
         }
-        if writes && !self.is_damaged {
+        if is_writable && !self.is_damaged {
             self.archive_other_save(store)?;
         }
         Ok(None)
     }
 
-    fn print_saved(&mut self, over: bool, at: String) -> io::Result<()> {
-        self.print_note(&match over {
-            true => say!(self.words, "kept-over", at = at),
-            false => say!(self.words, "kept-here", at = at),
+    fn print_saved(&mut self, is_over: bool, description: String) -> io::Result<()> {
+        self.print_note(&match is_over {
+            true => say!(self.words, "kept-over", at = description),
+            false => say!(self.words, "kept-here", at = description),
         })
     }
 
@@ -340,41 +341,41 @@ impl StartDialog<'_> {
         }
     }
 
-    /// Continues a saved game. Checks whether it belongs to another edition or was edited.
+    /// Continues a saved game. Prints which parts are lost, and returns whether it has changed.
     fn resume_saved(
         &mut self,
-        open: BookLauncher,
+        launcher: BookLauncher,
         store: Option<SaveStore>,
-        document: SaveFile,
+        file: SaveFile,
     ) -> Result<(Game, Response, bool), StartRefusal> {
-        let dice = (open.new_dice)();
-        let given = (dice.seed(), dice.fixed(), dice.is_manual());
-        let game = &document.game;
-        if open.has_explicit_dice && given != (game.seed, &game.dice[..], game.asked) {
-            let seed = document.game.seed.to_string();
+        let dice = (launcher.new_dice)();
+        let requested = (dice.seed(), dice.fixed(), dice.is_manual());
+        let game = &file.game;
+        if launcher.has_explicit_dice && requested != (game.seed, &game.dice[..], game.asked) {
+            let seed = file.game.seed.to_string();
             self.print_note(&say!(self.words, "dice-of-kept", seed = seed))?;
         }
         let ResumedGame {
             game,
             page,
-            lost_parts: lost,
-            has_changed: other,
-        } = Game::resume(open, store, document)?;
-        for line in lost {
+            lost_parts,
+            has_changed,
+        } = Game::resume(launcher, store, file)?;
+        for line in lost_parts {
             self.print_error(&format!("{}.", present::capitalized(&line)))?;
         }
-        Ok((game, page, other))
+        Ok((game, page, has_changed))
     }
 }
 
-/// Place, day, number of answers, and time of a saved game.
-pub fn describe_save(kept: &SaveFile, written: Option<SystemTime>, words: &Messages) -> String {
-    let place = words.text(kept.page_name());
-    let mut parts = vec![place.into_owned()];
-    if let Some(day) = kept.day {
+/// Page, day, number of answers and time of a saved game.
+pub fn describe_save(file: &SaveFile, modified: Option<SystemTime>, words: &Messages) -> String {
+    let page = words.text(file.page_name());
+    let mut parts = vec![page.into_owned()];
+    if let Some(day) = file.day {
         parts.push(say!(words, "kept-day", n = day));
     }
-    parts.push(say!(words, "kept-answers", n = kept.answer_count));
-    parts.extend(written.and_then(save::format_local_time));
+    parts.push(say!(words, "kept-answers", n = file.answer_count));
+    parts.extend(modified.and_then(save::format_local_time));
     parts.join(", ")
 }

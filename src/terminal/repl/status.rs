@@ -1,4 +1,4 @@
-//! The status line, closed choices, completion, and quitting.
+//! The status line, reasons of closed choices, completion, and quitting.
 
 use super::input::Completions;
 use super::{Game, Repl, answer};
@@ -10,7 +10,7 @@ use std::io;
 
 /// Current status of the game.
 pub(super) struct StatusLine {
-    /// Additions of the ruleset: name and text of each.
+    /// Additions of the ruleset, each with its name and text.
     pub(super) lines: Vec<(String, String)>,
     /// The whole status in one line.
     pub(super) text: String,
@@ -21,30 +21,31 @@ impl Game {
     ///
     /// # Errors
     /// If a rule fails.
-    pub(super) fn status(&mut self, narrate: bool) -> Result<StatusLine, String> {
-        let lines = self.session.status().map_err(|fault| fault.message)?;
-        let place = self.page_title(self.session.page_id());
+    pub(super) fn status(&mut self, screen_reader: bool) -> Result<StatusLine, String> {
+        let lines = self.session.status().map_err(|error| error.message)?;
+        let page = self.page_title(self.session.page_id());
         let words = &self.launcher.words;
-        let worded = |(name, text): (String, String)| {
+        let render = |(name, text): (String, String)| {
             let (name, text) = (words.text(&name), words.text(&text));
             (name.into_owned(), text.into_owned())
         };
-        let lines: Vec<(String, String)> = lines.into_iter().map(worded).collect();
-        let told = lines.iter();
-        let told = told.map(|(name, text)| say!(words, "status-told", name = name, text = text));
+        let lines: Vec<(String, String)> = lines.into_iter().map(render).collect();
+        let parts = lines.iter();
+        let parts = parts.map(|(name, text)| say!(words, "status-told", name = name, text = text));
         let day = self.current_place().day.map(|n| say!(words, "day", n = n));
-        let all: Vec<String> = std::iter::once(place).chain(told).chain(day).collect();
-        let text = all.join(if narrate { ". " } else { " · " });
+        let all: Vec<String> = std::iter::once(page).chain(parts).chain(day).collect();
+        let text = all.join(if screen_reader { ". " } else { " · " });
         Ok(StatusLine { lines, text })
     }
 }
 
 impl Repl {
-    /// Prints the status if it has changed and there is a window. Errors of the rules are only shown on request.
+    /// Prints the status in a window if it has changed. Errors of the rules are shown only by the command `status`.
     pub(super) fn print_status(&mut self) -> io::Result<()> {
-        let seen = self.window.is_some() && self.lines.is_terminal() && !self.style.screen_reader;
-        let seen = seen && !self.asks_for_character();
-        let status = seen.then(|| self.game.status(false).ok()).flatten();
+        let is_shown =
+            self.window.is_some() && self.lines.is_terminal() && !self.style.screen_reader;
+        let is_shown = is_shown && !self.asks_for_character();
+        let status = is_shown.then(|| self.game.status(false).ok()).flatten();
         let Some(StatusLine { text: status, .. }) = status else {
             return Ok(());
         };
@@ -57,9 +58,9 @@ impl Repl {
     }
 }
 
-/// The status without line breaks inside parts that are short enough for any window.
+/// The status with unbreakable spaces in its short parts.
 fn join_unbreakable(status: &str) -> String {
-    /// Maximum number of characters of such a part.
+    /// Maximum length of a part that fits in any window, in characters.
     const SHORT: usize = 24;
     let parts = status.split(" · ").map(|part| match part.chars().count() {
         ..=SHORT => part.replace(' ', "\u{a0}"),
@@ -68,10 +69,10 @@ fn join_unbreakable(status: &str) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// Up to this number, closed choices are repeated with their reasons, because they take no more space.
-const MAX_REPEATED: usize = 2;
+/// Minimum number of closed choices to print without their reasons. For fewer, the short form would not save space.
+const MIN_SHORTENED: usize = 2;
 
-/// Closed choices whose reasons have been printed: page, text and reason.
+/// Closed choices whose reasons have been printed, each with its page, text and reason.
 #[derive(Debug, Default)]
 pub(super) struct ClosedChoices(BTreeSet<(String, String, String)>);
 
@@ -81,44 +82,44 @@ impl ClosedChoices {
         self.0.clear();
     }
 
-    /// Indexes of choices that are still closed for a reason that was printed before. The other reasons are added.
+    /// Indexes of choices that are closed for a reason that was printed before. Records the other reasons as printed.
     fn still_closed(&mut self, page: &str, options: &[MenuOption]) -> BTreeSet<usize> {
-        let mut still = BTreeSet::new();
+        let mut unchanged = BTreeSet::new();
         let mut new = Vec::new();
-        for (at, offer) in options.iter().enumerate() {
-            let Some(reason) = &offer.closed else {
+        for (i, option) in options.iter().enumerate() {
+            let Some(reason) = &option.closed else {
                 continue;
             };
-            let told = (
+            let key = (
                 page.to_owned(),
-                present::plain_text(&offer.text),
+                present::plain_text(&option.text),
                 reason.clone(),
             );
-            match self.0.contains(&told) {
+            match self.0.contains(&key) {
                 true => {
-                    still.insert(at);
+                    unchanged.insert(i);
                 }
-                false => new.push(told),
+                false => new.push(key),
             }
         }
         self.0.extend(new);
-        if still.len() < MAX_REPEATED {
-            still.clear();
+        if unchanged.len() < MIN_SHORTENED {
+            unchanged.clear();
         }
-        still
+        unchanged
     }
 }
 
 impl Repl {
     /// The prompt as blocks.
-    pub(super) fn prompt_blocks(&mut self, prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
+    pub(super) fn prompt_blocks(&mut self, prompt: &Prompt, options: PresentOptions) -> Vec<Block> {
         match prompt {
             Prompt::Choices { options } => {
                 let page = self.game.session.page_id().to_owned();
-                let still = self.closed_choices.still_closed(&page, options);
-                present::choice_blocks(options, &still, manner)
+                let unchanged = self.closed_choices.still_closed(&page, options);
+                present::choice_blocks(options, &unchanged, options)
             }
-            other => present::prompt_blocks(other, manner),
+            prompt => present::prompt_blocks(prompt, options),
         }
     }
 }
@@ -126,39 +127,39 @@ impl Repl {
 impl Repl {
     /// Words for completion.
     pub(super) fn completions(&self) -> Completions {
-        let mut first: Vec<String> = self
+        let mut first_words: Vec<String> = self
             .command_names()
             .into_iter()
             .map(str::to_owned)
             .collect();
-        first.retain(|word| word.chars().all(char::is_alphabetic));
-        let mut later: Vec<String> = Vec::new();
-        for (_, things) in self.game.inventory() {
-            let name = |thing: &String| {
-                let end = thing.find([',', '(']).unwrap_or(thing.len());
-                thing[..end].trim().to_owned()
+        first_words.retain(|word| word.chars().all(char::is_alphabetic));
+        let mut later_words: Vec<String> = Vec::new();
+        for (_, items) in self.game.inventory() {
+            let name = |item: &String| {
+                let end = item.find([',', '(']).unwrap_or(item.len());
+                item[..end].trim().to_owned()
             };
-            later.extend(things.iter().map(name));
+            later_words.extend(items.iter().map(name));
         }
         // Ids are only for authors.
         let is_author = self.game.launcher.author.is_some();
         for id in self.game.session.seen_pages() {
-            later.push(self.game.page_title(id));
-            later.extend(is_author.then(|| id.to_owned()));
+            later_words.push(self.game.page_title(id));
+            later_words.extend(is_author.then(|| id.to_owned()));
         }
-        let vocabulary = &self.game.launcher.book.schema;
-        later.extend(present::reader_words(vocabulary, &self.words));
+        let schema = &self.game.launcher.book.schema;
+        later_words.extend(present::reader_words(schema, &self.words));
         if let Some(store) = &self.game.store {
-            later.extend(store.save_names());
+            later_words.extend(store.save_names());
         }
-        let marks = self.game.bookmarks.iter();
-        later.extend(marks.map(|mark| mark.name.clone()));
-        later.sort_unstable();
-        later.dedup();
+        let bookmarks = self.game.bookmarks.iter();
+        later_words.extend(bookmarks.map(|mark| mark.name.clone()));
+        later_words.sort_unstable();
+        later_words.dedup();
         Completions {
-            first_words: first,
+            first_words,
             whole_lines: self.open_choices(),
-            later_words: later,
+            later_words,
             ..Completions::default()
         }
     }
@@ -166,16 +167,16 @@ impl Repl {
     /// The texts of the open choices.
     fn open_choices(&self) -> Vec<String> {
         let prompt = self.current_prompt();
-        let open = prompt
+        let options = prompt
             .options()
             .iter()
-            .filter(|offer| offer.closed.is_none());
-        open.map(answer::choice_text).collect()
+            .filter(|option| option.closed.is_none());
+        options.map(answer::choice_text).collect()
     }
 }
 
 impl Repl {
-    /// Ctrl-D: asks for confirmation. A second Ctrl-D confirms.
+    /// Asks for confirmation to quit, after Ctrl-D. A second Ctrl-D confirms.
     pub(super) fn confirm_quit(&mut self) -> io::Result<bool> {
         let question = if self.game.autosaves && !self.game.is_unchanged() {
             say!(self.words, "leave-kept")
@@ -185,7 +186,7 @@ impl Repl {
         Ok(self.confirm(&question)?.unwrap_or(true))
     }
 
-    /// A second Ctrl-C quits at once if the game is saved.
+    /// Quits after a second Ctrl-C. Asks for confirmation only if the game is not saved.
     pub(super) fn quit_on_interrupt(&mut self) -> io::Result<bool> {
         if !self.game.is_saved() {
             return self.confirm_quit();

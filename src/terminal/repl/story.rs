@@ -1,4 +1,4 @@
-//! The game up to now as a story. It leaves out text that only one player may read.
+//! The game so far as a story, without text that only one player may read.
 
 use super::Game;
 use crate::engine::play::{AnsweredPrompt, Session};
@@ -11,7 +11,7 @@ const STORY_WIDTH: usize = 72;
 
 /// The story of the game so far.
 pub(super) struct Story {
-    /// Events and answers.
+    /// Events, which include the answers.
     pub(super) events: Vec<Event>,
     pub(super) blocks: Vec<Block>,
     /// Why the story is incomplete, if the book has changed: a message or text.
@@ -26,7 +26,7 @@ pub(super) enum StoryFormat {
 }
 
 impl StoryFormat {
-    /// The format for a file extension or a word.
+    /// The format for a file name with an extension, or for a word.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         let end = name.rsplit('.').next().unwrap_or_default().to_lowercase();
         match &*end {
@@ -41,7 +41,7 @@ impl Game {
     /// The story so far, with the text that all players have read.
     pub(super) fn collect_story(&self) -> Story {
         let words = &self.launcher.words;
-        let manner = PresentOptions {
+        let options = PresentOptions {
             screen_reader: false,
             brief: self.brief,
             shows_pictures: false,
@@ -52,10 +52,10 @@ impl Game {
             blocks: Vec::new(),
             incomplete: None,
         };
-        let mut telling = EventPresenter::default();
-        let mut before = Prompt::End;
-        story.incomplete = self.replay(&mut |told: StoryPart| {
-            let answer = told.events.iter().find_map(|event| match event {
+        let mut presenter = EventPresenter::default();
+        let mut previous_prompt = Prompt::End;
+        story.incomplete = self.replay(&mut |part: StoryPart| {
+            let answer = part.events.iter().find_map(|event| match event {
                 Event::Answered { answer, text } => {
                     Some(words.describe_answer(answer.as_ref(), text))
                 }
@@ -64,68 +64,68 @@ impl Game {
             if let Some(answer) = answer.filter(|answer| !answer.trim().is_empty()) {
                 story
                     .blocks
-                    .push(answer_block(words, before.question(), &answer));
+                    .push(answer_block(words, previous_prompt.question(), &answer));
             }
-            let asks = !matches!(told.prompt, Prompt::Choices { .. } | Prompt::End);
+            let has_question = !matches!(part.prompt, Prompt::Choices { .. } | Prompt::End);
             story
                 .blocks
-                .extend(telling.page_blocks(&told.events, asks, manner));
-            story.events.extend(told.events);
-            before = told.prompt.clone();
+                .extend(presenter.page_blocks(&part.events, has_question, options));
+            story.events.extend(part.events);
+            previous_prompt = part.prompt.clone();
         });
-        if let Some(why) = &story.incomplete {
-            let why = present::sentence(&words.text(why));
-            let why = Block::new(Style::Error, why).spaced();
-            story.blocks.push(why);
-            // The current page is shown even if the story is incomplete.
-            let here = self.session.look();
-            let shown = Seat::default().split_events(&here.events);
+        if let Some(reason) = &story.incomplete {
+            let reason = present::sentence(&words.text(reason));
+            let reason = Block::new(Style::Error, reason).spaced();
+            story.blocks.push(reason);
+            // An incomplete story still ends with the current page.
+            let page = self.session.look();
+            let visible = Seat::default().split_events(&page.events);
             story
                 .blocks
-                .extend(telling.page_blocks(&shown.shared, false, manner));
-            story.events.extend(shown.shared);
+                .extend(presenter.page_blocks(&visible.shared, false, options));
+            story.events.extend(visible.shared);
         }
         story
     }
 
-    /// The story as text or as a web page.
-    pub(super) fn format_story(&self, story: &Story, form: StoryFormat) -> String {
+    /// Formats the story as text or as a web page.
+    pub(super) fn format_story(&self, story: &Story, format: StoryFormat) -> String {
         let book = &self.launcher.book;
         let words = &self.launcher.words;
         let mut title = book.title.clone();
-        let by = match book.author.is_empty() {
+        let byline = match book.author.is_empty() {
             true => String::new(),
             false => say!(words, "story-by", author = &book.author),
         };
-        match form {
+        match format {
             StoryFormat::Html => {
-                present::html_page(words.language().code(), &title, &by, &story.blocks)
+                present::html_page(words.language().code(), &title, &byline, &story.blocks)
             }
             StoryFormat::Text => {
-                if !by.is_empty() {
-                    title = format!("{title}\n{by}");
+                if !byline.is_empty() {
+                    title = format!("{title}\n{byline}");
                 }
-                let mut head = Block::new(Style::Title, title);
-                head.is_underlined = true;
-                let ink = TextStyle::with_width(STORY_WIDTH);
-                ink.render(&[head]) + &ink.render(&story.blocks)
+                let mut heading = Block::new(Style::Title, title);
+                heading.is_underlined = true;
+                let style = TextStyle::with_width(STORY_WIDTH);
+                style.render(&[heading]) + &style.render(&story.blocks)
             }
         }
     }
 }
 
-/// The reader's answer, after the question.
-fn answer_block(words: &Messages, asked: &str, answer: &str) -> Block {
-    let text = match asked.is_empty() {
+/// A block with the question and the reader's answer.
+fn answer_block(words: &Messages, question: &str, answer: &str) -> Block {
+    let text = match question.is_empty() {
         true => format!("> {answer}"),
-        false => format!("> {} {answer}", words.text(asked)),
+        false => format!("> {} {answer}", words.text(question)),
     };
     Block::new(Style::Key, text).indented(0, 2).spaced()
 }
 
-/// What all players read after one answer, or at the start.
+/// The text for all players after one answer, or at the start.
 pub(super) struct StoryPart<'t> {
-    /// None at the start.
+    /// The answer. None at the start.
     pub(super) step: Option<&'t AnsweredPrompt>,
     pub(super) events: Vec<Event>,
     /// The next prompt.
@@ -134,70 +134,70 @@ pub(super) struct StoryPart<'t> {
 }
 
 impl Game {
-    /// Replays the game from its start, without text for one player alone. Returns the reason if it is incomplete because the book has changed: a
-    /// message or text.
-    pub(super) fn replay(&self, hears: &mut dyn FnMut(StoryPart)) -> Option<String> {
-        let referee = match self.launcher.load_rules() {
-            Ok(referee) => referee,
+    /// Replays the game from its start, without text for one player alone. If the book has changed, returns why the replay is incomplete: a message or
+    /// text.
+    pub(super) fn replay(&self, on_part: &mut dyn FnMut(StoryPart)) -> Option<String> {
+        let rules = match self.launcher.load_rules() {
+            Ok(rules) => rules,
             Err(why) => return Some(why),
         };
         let mut seat = Seat::default();
-        self.session.replay_from_start(referee, &mut |told| {
-            let shown = seat.split_events(&told.response.events);
-            seat = shown.seat;
-            hears(StoryPart {
-                step: told.answer,
-                events: shown.shared,
-                prompt: &told.response.prompt,
-                session: told.session,
+        self.session.replay_from_start(rules, &mut |step| {
+            let visible = seat.split_events(&step.response.events);
+            seat = visible.seat;
+            on_part(StoryPart {
+                step: step.answer,
+                events: visible.shared,
+                prompt: &step.response.prompt,
+                session: step.session,
             });
         })
     }
 }
 
-/// The person at the terminal: no one in particular, or one person alone.
+/// The person who has the terminal alone, if there is one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Seat {
-    /// The person for whom the following text is meant, hidden from the others.
+    /// The only person who may read the following text. None if all players may.
     pub(super) occupant: Option<String>,
 }
 
-/// Events that may be shown, and who is at the terminal after them.
+/// Events that may be shown, and who has the terminal after them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct VisibleEvents {
     /// For all players.
     pub(super) shared: Vec<Event>,
-    /// For the person who takes the seat, after the change of seats.
+    /// For the person who has the terminal alone, after the others have looked away.
     pub(super) private: Vec<Event>,
     pub(super) seat: Seat,
 }
 
 impl Seat {
-    /// Selects events for all players and for the person of the last seat. Drops events for other persons.
+    /// Selects the events for all players and those for the last occupant. Drops events for other persons.
     pub(super) fn split_events(&self, events: &[Event]) -> VisibleEvents {
-        let mut owner = self.occupant.clone();
-        let mut all: Vec<(Option<String>, &Event)> = Vec::new();
+        let mut occupant = self.occupant.clone();
+        let mut events_by_reader: Vec<(Option<String>, &Event)> = Vec::new();
         for event in events {
             if let Event::Player { name, hidden } = event {
-                owner = name.clone().filter(|_| *hidden);
+                occupant = name.clone().filter(|_| *hidden);
                 if *hidden {
                     continue;
                 }
             }
-            all.push((owner.clone(), event));
+            events_by_reader.push((occupant.clone(), event));
         }
-        let mut out = VisibleEvents {
+        let mut visible = VisibleEvents {
             shared: Vec::new(),
             private: Vec::new(),
-            seat: Self { occupant: owner },
+            seat: Self { occupant },
         };
-        for (whose, event) in all {
-            if whose.is_none() {
-                out.shared.push(event.clone());
-            } else if whose == out.seat.occupant {
-                out.private.push(event.clone());
+        for (reader, event) in events_by_reader {
+            if reader.is_none() {
+                visible.shared.push(event.clone());
+            } else if reader == visible.seat.occupant {
+                visible.private.push(event.clone());
             }
         }
-        out
+        visible
     }
 }

@@ -1,7 +1,6 @@
 //! A terminal with line editing, history and completion.
 
-use super::input::Completions;
-use super::input::{InputEvent, LineSource};
+use super::input::{Completions, InputEvent, LineSource};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -17,14 +16,15 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A terminal.
+/// Input lines from a terminal.
 pub struct Terminal {
     editor: Editor<Completions, DefaultHistory>,
     history: Option<PathBuf>,
     is_hidden: bool,
     redraw_key: RedrawKey,
+    /// The line as it was after the last key.
     typed_line: Arc<Mutex<String>>,
-    /// Pasted lines that are not returned yet.
+    /// Pasted lines that have not been returned yet.
     pasted: VecDeque<String>,
     /// Beginning of the next line.
     prefilled: String,
@@ -43,15 +43,15 @@ impl Terminal {
             .completion_type(rustyline::CompletionType::List)
             .build();
         let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
-        let typed = Arc::default();
+        let typed_line = Arc::default();
         editor.set_helper(Some(Completions {
-            typed_line: Arc::clone(&typed),
+            typed_line: Arc::clone(&typed_line),
             ..Completions::default()
         }));
-        let anew = RedrawKey::default();
+        let redraw_key = RedrawKey::default();
         editor.bind_sequence(
             KeyEvent::ctrl('L'),
-            EventHandler::Conditional(Box::new(anew.clone())),
+            EventHandler::Conditional(Box::new(redraw_key.clone())),
         );
         if let Some(path) = &history {
             // A missing history is not an error.
@@ -61,8 +61,8 @@ impl Terminal {
             editor,
             history,
             is_hidden: false,
-            redraw_key: anew,
-            typed_line: typed,
+            redraw_key,
+            typed_line,
             pasted: VecDeque::new(),
             prefilled: String::new(),
         })
@@ -70,7 +70,7 @@ impl Terminal {
 }
 
 impl Terminal {
-    /// Returns the first of several pasted lines. The next calls return the others.
+    /// Returns the first of several pasted lines, and queues the others.
     fn queue_pasted(&mut self, lines: &str) -> String {
         let mut lines = lines.lines().map(str::to_owned);
         let first = lines.next().unwrap_or_default();
@@ -78,7 +78,7 @@ impl Terminal {
         first
     }
 
-    /// The line that is being typed.
+    /// The line that is being typed, shared with other threads.
     pub(super) fn typed_line(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.typed_line)
     }
@@ -86,8 +86,8 @@ impl Terminal {
 
 impl LineSource for Terminal {
     fn next_line(&mut self, prompt: &str) -> io::Result<InputEvent> {
-        if let Ok(mut typed) = self.typed_line.lock() {
-            typed.clear();
+        if let Ok(mut typed_line) = self.typed_line.lock() {
+            typed_line.clear();
         }
         let line = match self.pasted.pop_front() {
             Some(line) => {
@@ -118,9 +118,9 @@ impl LineSource for Terminal {
                 Ok(InputEvent::Redraw)
             }
             Err(ReadlineError::Interrupted) => {
-                let typed = self.typed_line.lock();
-                let empty = typed.is_ok_and(|line| line.trim().is_empty());
-                Ok(match empty {
+                let typed_line = self.typed_line.lock();
+                let is_empty = typed_line.is_ok_and(|line| line.trim().is_empty());
+                Ok(match is_empty {
                     true => InputEvent::Interrupted,
                     false => InputEvent::Cancelled,
                 })
@@ -130,12 +130,12 @@ impl LineSource for Terminal {
                 Ok(InputEvent::Unreadable)
             }
             Err(ReadlineError::Io(error)) => Err(error),
-            Err(other) => Err(io::Error::other(other)),
+            Err(error) => Err(io::Error::other(error)),
         }
     }
 
     fn set_hidden(&mut self, hidden: bool) {
-        // Lines pasted by one player are not for the next player.
+        // The next player must not see lines that were pasted before.
         if self.is_hidden != hidden {
             self.pasted.clear();
             self.prefilled.clear();
@@ -150,8 +150,8 @@ impl LineSource for Terminal {
         }));
     }
 
-    fn prefill(&mut self, first: &str) {
-        self.prefilled.push_str(first);
+    fn prefill(&mut self, text: &str) {
+        self.prefilled.push_str(text);
     }
 
     fn has_pending_line(&self) -> bool {
@@ -170,10 +170,10 @@ impl Validator for Completions {}
 impl Hinter for Completions {
     type Hint = String;
 
-    /// Returns no hint. Called after every key, so it records the line.
+    /// Records the line, because it is called after every key. Returns no hint.
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
-        if let Ok(mut typed) = self.typed_line.lock() {
-            line.clone_into(&mut typed);
+        if let Ok(mut typed_line) = self.typed_line.lock() {
+            line.clone_into(&mut typed_line);
         }
         None
     }
@@ -187,7 +187,7 @@ impl Completer for Completions {
     }
 }
 
-/// Handler of the redraw key, shared by the line editor and its caller.
+/// Handler of the redraw key, shared by the line editor and the terminal.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RedrawKey(Arc<Mutex<RedrawState>>);
 
@@ -209,7 +209,7 @@ impl RedrawKey {
         std::mem::take(&mut self.lock_state().is_pressed)
     }
 
-    /// The line when the key was pressed. The next prompt continues it.
+    /// Takes the line that was being typed when the key was pressed, so that the next prompt continues it.
     pub(super) fn take_line(&self) -> (String, String) {
         std::mem::take(&mut self.lock_state().split_line)
     }
@@ -217,13 +217,13 @@ impl RedrawKey {
 
 impl ConditionalEventHandler for RedrawKey {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, line: &EventContext) -> Option<Cmd> {
-        let mut wanted = self.lock_state();
+        let mut state = self.lock_state();
         let (left, right) = line
             .line()
             .split_at_checked(line.pos())
             .unwrap_or((line.line(), ""));
-        wanted.is_pressed = true;
-        wanted.split_line = (left.to_owned(), right.to_owned());
+        state.is_pressed = true;
+        state.split_line = (left.to_owned(), right.to_owned());
         Some(Cmd::Interrupt)
     }
 }

@@ -1,4 +1,4 @@
-//! Commands that print the state of the game: page, sheet, inventory, rolls, rules.
+//! Commands that print the current state of the game, its rolls and its rules.
 
 use super::{CommandCall, CommandReply};
 use crate::engine::play::Response;
@@ -36,7 +36,7 @@ pub(super) fn quick(call: &mut CommandCall) -> Result<CommandReply, String> {
     Ok(CommandReply::with_page(page).with_autosave())
 }
 
-/// The ways to answer the current question together with those after it.
+/// The combined answers to the current question and those after it.
 pub(super) fn actions(call: &mut CommandCall) -> Result<CommandReply, String> {
     let mut lines = call.game.session.combined_menu();
     if lines.iter().all(|line| line.answers.len() < 2) {
@@ -44,11 +44,11 @@ pub(super) fn actions(call: &mut CommandCall) -> Result<CommandReply, String> {
     }
     let lines = lines.iter().map(|line| {
         let text = present::join_effects(&line.effects, &call.words);
-        let mut told = json!({"text": text, "answers": line.answers});
+        let mut fields = json!({"text": text, "answers": line.answers});
         if line.default {
-            told["default"] = true.into();
+            fields["default"] = true.into();
         }
-        told
+        fields
     });
     let lines: Vec<Value> = lines.collect();
     Ok(CommandReply::with_field("actions", lines))
@@ -64,36 +64,36 @@ pub(super) fn sheet(call: &mut CommandCall) -> Result<CommandReply, String> {
     if lines.is_empty() {
         return Ok(reply.with_note(say!(words, "no-sheet")));
     }
-    let wide = lines.iter().map(|[key, _]| text_width(key)).max();
-    let wide = wide.unwrap_or(0).min(20);
+    let key_width = lines.iter().map(|[key, _]| text_width(key)).max();
+    let key_width = key_width.unwrap_or(0).min(20);
     let block = |[key, text]: &[Cow<str>; 2]| match call.screen_reader {
         true => Block::new(Style::Plain, format!("{key}: {text}.")),
-        false => Block::new(Style::Key, pad_end(key, wide))
+        false => Block::new(Style::Key, pad_end(key, key_width))
             .and_text(Style::Plain, format!("  {text}"))
-            .indented(2, wide + 4),
+            .indented(2, key_width + 4),
     };
     Ok(reply.with_blocks(lines.iter().map(block).collect()))
 }
 
 pub(super) fn status(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let told = call.game.status(call.screen_reader)?;
+    let status = call.game.status(call.screen_reader)?;
     let game = &*call.game;
     let page = game.session.page_id();
-    let facts = json!({"page": page, "title": game.page_title(page), "lines": told.lines});
-    Ok(CommandReply::with_field("status", facts).with_note(told.text))
+    let data = json!({"page": page, "title": game.page_title(page), "lines": status.lines});
+    Ok(CommandReply::with_field("status", data).with_note(status.text))
 }
 
 pub(super) fn inventory(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let (game, wanted) = (&*call.game, call.args);
+    let (game, name) = (&*call.game, call.args);
     let kinds = (0..).zip(&game.launcher.book.schema.kinds);
     let (mut held, mut absent) = (Map::new(), Map::new());
     for (n, kind) in kinds {
         if kind.can_be_held {
             held.insert(kind.name.clone(), json!(game.session.held_items(n)));
         }
-        let gone = game.session.missing_items(n);
-        if !gone.is_empty() {
-            absent.insert(kind.name.clone(), json!(gone));
+        let missing = game.session.missing_items(n);
+        if !missing.is_empty() {
+            absent.insert(kind.name.clone(), json!(missing));
         }
     }
     let mut reply = CommandReply::with_field("inventory", held);
@@ -101,45 +101,45 @@ pub(super) fn inventory(call: &mut CommandCall) -> Result<CommandReply, String> 
         reply = reply.with("absent", absent);
     }
     let mut blocks = Vec::new();
-    for (plural, mut things) in game.inventory() {
-        things.retain(|thing| wanted.is_empty() || answer::matches_name(wanted, thing));
-        if !things.is_empty() {
+    for (plural, mut items) in game.inventory() {
+        items.retain(|item| name.is_empty() || answer::matches_name(name, item));
+        if !items.is_empty() {
             blocks.push(Block::new(Style::Title, present::capitalized(&plural)));
-            let things = things.into_iter();
-            blocks.extend(things.map(|it| Block::new(Style::Plain, it).indented(2, 4)));
+            let items = items.into_iter();
+            blocks.extend(items.map(|it| Block::new(Style::Plain, it).indented(2, 4)));
         }
     }
-    Ok(match (blocks.is_empty(), wanted) {
-        (true, "") => reply.with_note(say!(call.words, "no-items")),
-        (true, wanted) => reply.with_note(say!(call.words, "no-items-like", name = wanted)),
-        _ => reply.with_blocks(blocks),
-    })
+    let none = match name {
+        "" => say!(call.words, "no-items"),
+        name => say!(call.words, "no-items-like", name = name),
+    };
+    Ok(reply.with_blocks_or(blocks, none))
 }
 
 pub(super) fn about(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let (game, words, wanted) = (&*call.game, &call.words, call.args);
-    let mut found = game.find_described(wanted);
-    let is_of_rules = present::has_rule_word(&game.launcher.book.schema, wanted, words);
-    let is_held = !found.is_empty();
-    if !is_held && !wanted.is_empty() {
-        found = game.find_places(wanted);
+    let (game, words, name) = (&*call.game, &call.words, call.args);
+    let mut matches = game.find_described(name);
+    let is_rule_term = present::has_rule_word(&game.launcher.book.schema, name, words);
+    let is_held = !matches.is_empty();
+    if !is_held && !name.is_empty() {
+        matches = game.find_places(name);
     }
-    let facts = found.iter().map(|it| {
+    let data = matches.iter().map(|it| {
         let (name, text) = (words.text(&it.name), words.text(&it.text));
         json!({"kind": it.kind, "id": it.id, "name": name, "text": text})
     });
-    let reply = CommandReply::with_field("about", facts.collect::<Vec<Value>>());
-    if wanted.is_empty() {
+    let reply = CommandReply::with_field("about", data.collect::<Vec<Value>>());
+    if name.is_empty() {
         return Ok(reply.with_note(say!(words, "about-what")));
     }
-    // A term of the rules takes precedence over a place with the same name.
-    if !is_held && is_of_rules {
-        return Ok(reply.with_blocks(game.explain_rule_word(wanted)));
+    // A term of the rules takes precedence over a page with this name.
+    if !is_held && is_rule_term {
+        return Ok(reply.with_blocks(game.explain_rule_word(name)));
     }
-    if found.is_empty() {
-        return Ok(reply.with_note(say!(words, "about-nobody", name = wanted)));
+    if matches.is_empty() {
+        return Ok(reply.with_note(say!(words, "about-nobody", name = name)));
     }
-    let told = found.iter().flat_map(|it| {
+    let blocks = matches.iter().flat_map(|it| {
         let text = match words.text(&it.text) {
             text if text.is_empty() => say!(words, "about-nothing"),
             text => present::sentence(&text),
@@ -150,7 +150,7 @@ pub(super) fn about(call: &mut CommandCall) -> Result<CommandReply, String> {
             Block::new(Style::Plain, text).indented(2, 2),
         ]
     });
-    Ok(reply.with_blocks(told.collect()))
+    Ok(reply.with_blocks(blocks.collect()))
 }
 
 pub(super) fn codes(call: &mut CommandCall) -> Result<CommandReply, String> {
@@ -165,17 +165,17 @@ pub(super) fn titles(call: &mut CommandCall) -> Result<CommandReply, String> {
     Ok(CommandReply::with_field("titles", titles.clone()).with_list(titles, none))
 }
 
-/// Explains the last rolls, or draws the last error of the book.
+/// Explains the last rolls, or prints the last error of the book.
 pub(super) fn why(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let rolls = game.session.last_rolls();
-    let worded: Vec<RollEvent> = rolls.iter().map(|roll| words.render_roll(roll)).collect();
-    let mut reply = CommandReply::with_field("rolls", json!(worded));
-    if let Some(fault) = game.session.last_error() {
-        reply.text = (game.launcher.draw_diagnostic)(fault, call.width);
+    let rendered: Vec<RollEvent> = rolls.iter().map(|roll| words.render_roll(roll)).collect();
+    let mut reply = CommandReply::with_field("rolls", json!(rendered));
+    if let Some(error) = game.session.last_error() {
+        reply.text = (game.launcher.draw_diagnostic)(error, call.width);
         return Ok(reply);
     }
-    let manner = PresentOptions {
+    let options = PresentOptions {
         screen_reader: call.screen_reader,
         brief: game.brief,
         shows_pictures: call.in_web_page,
@@ -183,36 +183,33 @@ pub(super) fn why(call: &mut CommandCall) -> Result<CommandReply, String> {
     };
     let blocks = rolls
         .iter()
-        .flat_map(|roll| present::explain_roll(roll, manner));
+        .flat_map(|roll| present::explain_roll(roll, options));
     let blocks: Vec<Block> = blocks.collect();
-    Ok(match blocks.is_empty() {
-        true => reply.with_note(say!(words, "no-rolls")),
-        false => reply.with_blocks(blocks),
-    })
+    Ok(reply.with_blocks_or(blocks, say!(words, "no-rolls")))
 }
 
 pub(super) fn log(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let steps = game.session.history();
-    let facts = steps.iter();
-    let facts = facts.map(|step| json!({"page": step.page, "answer": step.answer}));
+    let data = steps.iter();
+    let data = data.map(|step| json!({"page": step.page, "answer": step.answer}));
     let lines = steps.iter().zip(1..).map(|(step, n)| {
-        let said = game.format_answer(&step.page, &step.answer, words);
-        format!("{n}. {}: {said}", game.page_title(&step.page))
+        let answer = game.format_answer(&step.page, &step.answer, words);
+        format!("{n}. {}: {answer}", game.page_title(&step.page))
     });
     let none = say!(words, "no-log");
-    Ok(CommandReply::with_field("log", facts.collect::<Vec<Value>>()).with_list(lines, none))
+    Ok(CommandReply::with_field("log", data.collect::<Vec<Value>>()).with_list(lines, none))
 }
 
-/// Rolls dice for the reader. The dice of the game are not used.
+/// Rolls dice for the reader, without using the dice of the game.
 pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<()> {
     match roll_dice(if text.is_empty() { "1d6" } else { text }) {
-        Some((roll, plus)) => {
+        Some((roll, modifier)) => {
             let words = repl.messages();
             let mut blocks = present::explain_roll(&roll, repl.present_options(&words));
             blocks.truncate(1);
-            if plus != 0 {
-                let note = say!(words, "own-roll", plus = format!("{plus:+}"));
+            if modifier != 0 {
+                let note = say!(words, "own-roll", plus = format!("{modifier:+}"));
                 blocks.push(Block::new(Style::Note, note).indented(2, 2));
             }
             repl.print_blocks(&blocks)?;
@@ -230,17 +227,17 @@ pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<()> {
     repl.print_blocks(&blocks)
 }
 
-/// The sections of the rules, their terms and their options.
+/// The sections, terms and options of the rules.
 fn rules_contents(repl: &Repl) -> Vec<Block> {
-    let (vocabulary, words) = (&repl.game.launcher.book.schema, &repl.words);
-    let names = present::reader_words(vocabulary, words);
+    let (schema, words) = (&repl.game.launcher.book.schema, &repl.words);
+    let names = present::reader_words(schema, words);
     if names.is_empty() {
         return vec![Block::new(Style::Note, say!(words, "no-rules"))];
     }
-    let list = |names: &[&str]| Block::new(Style::Plain, names.join(", ")).indented(2, 2);
-    let told = present::split_sections(vocabulary.reader_rules_in(words.language().code()));
-    let headings: Vec<&str> = told.iter().map(|section| section.heading).collect();
-    let options = present::option_words(vocabulary);
+    let list = |words: &[&str]| Block::new(Style::Plain, words.join(", ")).indented(2, 2);
+    let sections = present::split_sections(schema.reader_rules_in(words.language().code()));
+    let headings: Vec<&str> = sections.iter().map(|section| section.heading).collect();
+    let options = present::option_words(schema);
     let options: Vec<&str> = options.iter().map(|name| &**name).collect();
     let mut terms: Vec<&str> = names.iter().map(|name| &**name).collect();
     let mut blocks = Vec::new();
@@ -267,7 +264,7 @@ pub fn random_number() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// `2d6`, `d20 + 1`: the roll, and what was added. At most 100 dice of at most 1000 sides.
+/// Rolls dice such as `2d6` or `d20 + 1`. Returns the roll and the modifier. At most 100 dice with at most 1000 sides.
 fn roll_dice(text: &str) -> Option<(RollEvent, i64)> {
     let DiceNotation { count, sides, plus } = DiceNotation::parse(&text.to_lowercase())?;
     let (count, sides) = (u32::try_from(count).ok()?, u32::try_from(sides).ok()?);
@@ -317,8 +314,8 @@ fn find_character(game: &Game, name: &str) -> Result<Character, String> {
 pub(super) fn characters(call: &mut CommandCall) -> Result<CommandReply, String> {
     let game = &mut *call.game;
     if call.args.is_empty() {
-        let ready = game.available_characters().into_iter();
-        let lines: Vec<String> = ready
+        let characters = game.available_characters().into_iter();
+        let lines: Vec<String> = characters
             .map(|it| format!("{}: {}", it.name, it.about))
             .collect();
         let none = say!(call.words, "characters-none");
@@ -327,14 +324,14 @@ pub(super) fn characters(call: &mut CommandCall) -> Result<CommandReply, String>
         );
     }
     let character = find_character(game, call.args)?;
-    let taken = game.apply_character(&character);
-    let pages = taken.pages.into_iter();
+    let result = game.apply_character(&character);
+    let pages = result.pages.into_iter();
     let page = Response {
         events: pages.flat_map(|page| page.events).collect(),
         prompt: game.session.prompt().clone(),
     };
-    let notices: Vec<String> = taken.error.into_iter().collect();
+    let errors: Vec<String> = result.error.into_iter().collect();
     Ok(CommandReply::with_page(page)
-        .with("notices", json!(notices))
+        .with("notices", json!(errors))
         .with_autosave())
 }

@@ -1,7 +1,7 @@
 //! The table of readers' commands. The prompt, its help and completion, the session protocol and recorded games use it.
 //!
-//! A command is a function that returns a [`CommandReply`]: data for front ends, and blocks for readers. Only commands that require the prompt itself, for a
-//! question or for direct output, have a separate function for it.
+//! A command is a function that returns a [`CommandReply`]: data for front ends, and blocks for readers. A command that asks a question or prints directly
+//! has a separate function for the prompt.
 
 mod help;
 mod journal;
@@ -14,7 +14,7 @@ use crate::engine::play::Response;
 use crate::messages::{Messages, say};
 use crate::model::game::{Message, QUICK_COMMAND};
 use crate::output::present::{self, Block, Style};
-pub(super) use journal::{ending_blocks, shows_summary as has_an_end_to_tell};
+pub(super) use journal::{ending_blocks, shows_summary};
 pub use look::random_number;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
@@ -27,6 +27,7 @@ pub struct ReaderCommand {
     /// Arguments as shown in the help. Empty if it takes none.
     pub params: &'static str,
     action: CommandAction,
+    properties: u8,
 }
 
 /// Runs the command. The error is the text of a message.
@@ -35,7 +36,7 @@ type CommandFunction = fn(&mut CommandCall) -> Result<CommandReply, String>;
 /// Runs the command at the prompt with its arguments.
 type PromptFunction = fn(&mut Repl, &str) -> io::Result<()>;
 
-/// Where the command is available.
+/// Where the command is available, with its functions.
 enum CommandAction {
     Everywhere(CommandFunction),
     PromptOnly(PromptFunction),
@@ -44,137 +45,68 @@ enum CommandAction {
 }
 use CommandAction::{Everywhere, PromptOnly, ProtocolOnly, Separate};
 
-const fn command(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    takes: &'static str,
-    does: CommandAction,
-) -> ReaderCommand {
-    ReaderCommand {
-        name,
-        aliases,
-        params: takes,
-        action: does,
-    }
+/// Property of a command: it only prints, or sets how output is printed. It is available at every prompt.
+const READ_ONLY: u8 = 1;
+/// Available while the reader is asked for a character, as all read-only commands are.
+const BEFORE_CHARACTER: u8 = 1 << 1;
+/// A web page can show its output, as that of all read-only commands.
+const SHOWN_IN_PAGE: u8 = 1 << 2;
+/// Refused in a strict game.
+const NOT_STRICT: u8 = 1 << 3;
+/// Refused while one of several players has the terminal, because it would show what the others did. The message `NAME-hidden` explains this.
+const NOT_PRIVATE: u8 = 1 << 4;
+/// Requires a folder for saves.
+const USES_SAVES: u8 = 1 << 5;
+
+macro_rules! commands {
+    ($($name:literal, $aliases:expr, $params:literal, $action:expr, $properties:expr;)*) => {
+        &[$(ReaderCommand {
+            name: $name,
+            aliases: &$aliases,
+            params: $params,
+            action: $action,
+            properties: $properties,
+        }),*]
+    };
 }
 
 /// All commands, in the order of help.
-pub const COMMANDS: &[ReaderCommand] = &[
-    command(
-        "help",
-        &["?", "commands"],
-        "[COMMAND]",
-        PromptOnly(help::help),
-    ),
-    command(
-        "look",
-        &["again"],
-        "",
-        Separate(look::look_at_prompt, look::look),
-    ),
-    command("choices", &["options"], "", PromptOnly(look::choices)),
-    command(
-        "sheet",
-        &["stats", "character"],
-        "",
-        Everywhere(look::sheet),
-    ),
-    command(
-        "characters",
-        &[],
-        "[WHO]",
-        Separate(look::characters_at_prompt, look::characters),
-    ),
-    command("status", &[], "", Everywhere(look::status)),
-    command(
-        "inventory",
-        &["items", "pack"],
-        "[THING]",
-        Everywhere(look::inventory),
-    ),
-    command("about", &["x", "examine"], "THING", Everywhere(look::about)),
-    command("codes", &[], "", Everywhere(look::codes)),
-    command("titles", &[], "", Everywhere(look::titles)),
-    command("why", &["explain"], "", Everywhere(look::why)),
-    command("note", &[], "TEXT", Everywhere(saves::note)),
-    command("notes", &[], "", Everywhere(saves::notes)),
-    command("journal", &[], "", Everywhere(journal::journal)),
-    command("log", &["history"], "", Everywhere(look::log)),
-    command("seen", &[], "", Everywhere(journal::seen)),
-    command("missed", &[], "", Everywhere(journal::missed)),
-    command(
-        "story",
-        &[],
-        "[FILE]",
-        Separate(journal::story_at_prompt, journal::story),
-    ),
-    command("map", &[], "[list|drawn]", Everywhere(journal::map)),
-    command(
-        "quick",
-        &[],
-        "",
-        Separate(look::quick_at_prompt, look::quick),
-    ),
-    command("actions", &[], "", ProtocolOnly(look::actions)),
-    command(
-        "undo",
-        &["oops"],
-        "[N]",
-        Separate(saves::undo_at_prompt, saves::undo),
-    ),
-    command("save", &[], "[NAME]", Everywhere(saves::save)),
-    command(
-        "load",
-        &[],
-        "[NAME]",
-        Separate(saves::load_at_prompt, saves::load),
-    ),
-    command(
-        "bookmark",
-        &["bookmarks"],
-        "[NAME]",
-        Everywhere(saves::bookmark),
-    ),
-    command("revisit", &[], "[NAME]", Everywhere(saves::revisit)),
-    command("unbookmark", &[], "NAME", Everywhere(saves::unbookmark)),
-    command("brief", &[], "", PromptOnly(settings::brief)),
-    command("full", &[], "", PromptOnly(settings::full)),
-    command(
-        "settings",
-        &[],
-        "[WHAT VALUE]",
-        PromptOnly(settings::settings),
-    ),
-    command("roll", &[], "2d6+1", PromptOnly(look::roll)),
-    command("rules", &[], "[WORD]", PromptOnly(look::rules)),
-    command(
-        "restart",
-        &[],
-        "",
-        Separate(saves::restart_at_prompt, saves::restart),
-    ),
-    command(
-        "quit",
-        &["exit", "bye"],
-        "",
-        Separate(saves::quit_at_prompt, saves::quit),
-    ),
-];
-
-/// Commands that a strict game refuses.
-const STRICT_REFUSED: [&str; 5] = ["undo", "load", "bookmark", "revisit", "unbookmark"];
-
-/// Why commands are refused while one of several players has the terminal: they would show what others did. Messages, each with the name of its
-/// command.
-const PRIVATE_REFUSED: [&str; 7] = [
-    "journal-hidden",
-    "log-hidden",
-    "map-hidden",
-    "missed-hidden",
-    "revisit-hidden",
-    "story-hidden",
-    "undo-hidden",
-];
+pub const COMMANDS: &[ReaderCommand] = commands! {
+    "help", ["?", "commands"], "[COMMAND]", PromptOnly(help::help), READ_ONLY;
+    "look", ["again"], "", Separate(look::look_at_prompt, look::look), BEFORE_CHARACTER;
+    "choices", ["options"], "", PromptOnly(look::choices), BEFORE_CHARACTER;
+    "sheet", ["stats", "character"], "", Everywhere(look::sheet), READ_ONLY;
+    "characters", [], "[NAME]", Separate(look::characters_at_prompt, look::characters), BEFORE_CHARACTER;
+    "status", [], "", Everywhere(look::status), READ_ONLY;
+    "inventory", ["items", "pack"], "[WORD]", Everywhere(look::inventory), READ_ONLY;
+    "about", ["x", "examine"], "NAME", Everywhere(look::about), READ_ONLY;
+    "codes", [], "", Everywhere(look::codes), SHOWN_IN_PAGE;
+    "titles", [], "", Everywhere(look::titles), SHOWN_IN_PAGE;
+    "why", ["explain"], "", Everywhere(look::why), SHOWN_IN_PAGE;
+    "note", [], "TEXT", Everywhere(saves::note), 0;
+    "notes", [], "", Everywhere(saves::notes), SHOWN_IN_PAGE;
+    "journal", [], "", Everywhere(journal::journal), READ_ONLY | NOT_PRIVATE;
+    "log", ["history"], "", Everywhere(look::log), SHOWN_IN_PAGE | NOT_PRIVATE;
+    "seen", [], "", Everywhere(journal::seen), SHOWN_IN_PAGE;
+    "missed", [], "", Everywhere(journal::missed), SHOWN_IN_PAGE | NOT_PRIVATE;
+    "story", [], "[FILE]", Separate(journal::story_at_prompt, journal::story), NOT_PRIVATE;
+    "map", [], "[list|drawn]", Everywhere(journal::map), READ_ONLY | NOT_PRIVATE;
+    "quick", [], "", Separate(look::quick_at_prompt, look::quick), 0;
+    "actions", [], "", ProtocolOnly(look::actions), 0;
+    "undo", ["oops"], "[N]", Separate(saves::undo_at_prompt, saves::undo), BEFORE_CHARACTER | NOT_STRICT | NOT_PRIVATE;
+    "save", [], "[NAME]", Everywhere(saves::save), USES_SAVES;
+    "load", [], "[NAME]", Separate(saves::load_at_prompt, saves::load), BEFORE_CHARACTER | NOT_STRICT | USES_SAVES;
+    "bookmark", ["bookmarks"], "[NAME]", Everywhere(saves::bookmark), NOT_STRICT;
+    "revisit", [], "[NAME]", Everywhere(saves::revisit), NOT_STRICT | NOT_PRIVATE;
+    "unbookmark", [], "NAME", Everywhere(saves::unbookmark), NOT_STRICT;
+    "brief", [], "", PromptOnly(settings::brief), READ_ONLY;
+    "full", [], "", PromptOnly(settings::full), READ_ONLY;
+    "settings", [], "[NAME VALUE]", PromptOnly(settings::settings), READ_ONLY;
+    "roll", [], "2d6+1", PromptOnly(look::roll), READ_ONLY;
+    "rules", [], "[WORD]", PromptOnly(look::rules), READ_ONLY;
+    "restart", [], "", Separate(saves::restart_at_prompt, saves::restart), 0;
+    "quit", ["exit", "bye"], "", Separate(saves::quit_at_prompt, saves::quit), BEFORE_CHARACTER;
+};
 
 /// A call of a command.
 pub(super) struct CommandCall<'a> {
@@ -184,9 +116,9 @@ pub(super) struct CommandCall<'a> {
     pub(super) args: &'a str,
     /// True if all output is for screen readers.
     pub(super) screen_reader: bool,
-    /// True if there is a window to draw in.
+    /// True if the map can be drawn in a window.
     pub(super) has_window: bool,
-    /// True if it is printed in a web page.
+    /// True if the output is part of a web page.
     pub(super) in_web_page: bool,
     /// Line width in columns.
     pub(super) width: usize,
@@ -195,12 +127,12 @@ pub(super) struct CommandCall<'a> {
 }
 
 impl<'a> CommandCall<'a> {
-    fn new(game: &'a mut Game, rest: &'a str) -> Self {
+    fn new(game: &'a mut Game, args: &'a str) -> Self {
         Self {
             words: game.launcher.words.clone(),
             accepts_edited: game.accepts_edited,
             game,
-            args: rest,
+            args,
             screen_reader: false,
             has_window: false,
             in_web_page: false,
@@ -214,9 +146,9 @@ impl<'a> CommandCall<'a> {
 pub(super) struct CommandReply {
     /// Keys of the session protocol.
     pub(super) fields: Map<String, Value>,
-    /// The same for a reader.
+    /// Output for a reader.
     blocks: Vec<Block>,
-    /// Formatted text for a reader.
+    /// Formatted text for a reader, printed after the blocks.
     text: String,
     /// The current page.
     pub(super) page: Option<Response>,
@@ -231,7 +163,7 @@ impl CommandReply {
         Self::default().with(key, value)
     }
 
-    /// The game has moved to a page, or has stayed on it.
+    /// A reply with the current page.
     fn with_page(page: Response) -> Self {
         Self {
             page: Some(page),
@@ -254,12 +186,12 @@ impl CommandReply {
         self
     }
 
-    /// Adds a sentence of the program.
+    /// Adds a note of the program.
     fn with_note(self, text: impl Into<String>) -> Self {
         self.with_blocks(vec![Block::new(Style::Note, text)])
     }
 
-    /// Adds sentences about errors: messages or text.
+    /// Adds a sentence for each error, which is a message or text.
     fn with_errors(self, words: &Messages, lines: &[String]) -> Self {
         let lines = lines.iter();
         let lines = lines.map(|line| present::sentence(&words.text(line)));
@@ -267,19 +199,28 @@ impl CommandReply {
         self.with_blocks(lines.collect())
     }
 
-    /// Adds one line for each item, or a sentence if the list is empty.
+    /// Adds one line for each item, or a note if there are none.
     fn with_list(self, lines: impl IntoIterator<Item = String>, none: impl Into<String>) -> Self {
         let lines = lines.into_iter();
         let lines = lines.map(|text| Block::new(Style::Plain, text).indented(2, 4));
-        let lines: Vec<Block> = lines.collect();
-        match lines.is_empty() {
+        self.with_blocks_or(lines.collect(), none)
+    }
+
+    /// Adds blocks, or a note if there are none.
+    fn with_blocks_or(self, blocks: Vec<Block>, none: impl Into<String>) -> Self {
+        match blocks.is_empty() {
             true => self.with_note(none),
-            false => self.with_blocks(lines),
+            false => self.with_blocks(blocks),
         }
     }
 }
 
 impl ReaderCommand {
+    /// True if it has one of these properties.
+    fn has(&self, properties: u8) -> bool {
+        self.properties & properties != 0
+    }
+
     /// True if it is available at the prompt.
     pub fn is_at_prompt(&self) -> bool {
         !matches!(self.action, ProtocolOnly(_))
@@ -292,27 +233,26 @@ impl ReaderCommand {
 
     /// Why this game refuses it, as a message.
     fn refusal(&self, game: &Game) -> Option<String> {
-        let refused = game.strict && STRICT_REFUSED.contains(&self.name);
-        let why = Message::new("strict-refused").with("command", self.name);
-        refused.then(|| why.encode())
+        let message = || Message::new("strict-refused").with("command", self.name);
+        (game.strict && self.has(NOT_STRICT)).then(|| message().encode())
     }
 
     /// True if it accepts these arguments.
-    pub(super) fn accepts_args(&self, rest: &str) -> bool {
+    pub(super) fn accepts_args(&self, args: &str) -> bool {
         match self.params {
-            _ if rest.is_empty() => true,
+            _ if args.is_empty() => true,
             "" => false,
-            "[N]" => rest.bytes().all(|b| b.is_ascii_digit()) && !rest.bytes().all(|b| b == b'0'),
+            "[N]" => args.bytes().all(|b| b.is_ascii_digit()) && !args.bytes().all(|b| b == b'0'),
             _ => true,
         }
     }
 
-    /// Its usage as one sentence.
+    /// How to type it, as one sentence.
     pub(super) fn describe_usage(&self, words: &Messages) -> String {
         match self.params {
             "" => say!(words, "command-alone", name = self.name),
-            takes => {
-                let form = format!("{} {takes}", self.name);
+            params => {
+                let form = format!("{} {params}", self.name);
                 say!(words, "command-typed", form = form)
             }
         }
@@ -320,11 +260,12 @@ impl ReaderCommand {
 
     /// True if this game has the command. `quick` requires a ruleset that declares when the reader is in danger.
     pub(super) fn is_available(&self, game: &Game) -> bool {
-        let idle = self.name == QUICK_COMMAND && game.launcher.book.schema.peril_query().is_none();
-        self.refusal(game).is_none() && !idle
+        let lacks_peril =
+            self.name == QUICK_COMMAND && game.launcher.book.schema.peril_query().is_none();
+        self.refusal(game).is_none() && !lacks_peril
     }
 
-    /// The panel that a web page opens instead: the page itself manages games, draws maps and has settings.
+    /// The panel that a web page opens instead. The page itself manages games, draws maps and has settings.
     pub(super) fn web_panel(&self) -> Option<&'static str> {
         match self.name {
             "save" | "load" | "restart" | "quit" => Some("games"),
@@ -337,51 +278,35 @@ impl ReaderCommand {
 
     /// True if it requires a folder for saves.
     pub(super) fn requires_saves(&self) -> bool {
-        ["save", "load"].contains(&self.name)
+        self.has(USES_SAVES)
     }
 
-    /// True if it only prints, or sets how output is printed, and is available at every prompt.
-    pub(super) fn is_read_only(&self) -> bool {
-        const LOOKS: [&str; 12] = [
-            "help",
-            "sheet",
-            "status",
-            "inventory",
-            "about",
-            "journal",
-            "map",
-            "brief",
-            "full",
-            "settings",
-            "roll",
-            "rules",
-        ];
-        LOOKS.contains(&self.name)
+    /// True if a web page can show its output without a line of input.
+    pub(super) fn is_shown_in_page(&self) -> bool {
+        self.has(READ_ONLY | SHOWN_IN_PAGE)
     }
 
     /// True if it is available while the reader is asked for a character.
     pub(super) fn is_before_character(&self) -> bool {
-        const EARLY: [&str; 6] = ["characters", "choices", "load", "look", "quit", "undo"];
-        self.is_read_only() || EARLY.contains(&self.name)
+        self.has(READ_ONLY | BEFORE_CHARACTER)
     }
 
     /// Runs it at the prompt.
     ///
     /// # Errors
     /// If reading or writing fails.
-    pub(super) fn run_at_prompt(&self, repl: &mut Repl, rest: &str) -> io::Result<()> {
-        let mut hidden = PRIVATE_REFUSED.into_iter();
-        let hidden = hidden.find(|id| id.strip_suffix("-hidden") == Some(self.name));
+    pub(super) fn run_at_prompt(&self, repl: &mut Repl, args: &str) -> io::Result<()> {
         if let Some(why) = self.refusal(&repl.game) {
             let why = present::sentence(&repl.words.text(&why));
             repl.print_note(&why)?;
-        } else if let Some(why) = hidden.filter(|_| repl.seat.occupant.is_some()) {
-            let why = repl.words.format_message(why, &[]);
+        } else if self.has(NOT_PRIVATE) && repl.seat.occupant.is_some() {
+            let id = format!("{}-hidden", self.name);
+            let why = repl.words.format_message(&id, &[]);
             repl.print_note(&why)?;
         } else {
             match self.action {
-                PromptOnly(run) | Separate(run, _) => return run(repl, rest),
-                Everywhere(run) => repl.run_command(run, rest)?,
+                PromptOnly(run) | Separate(run, _) => return run(repl, args),
+                Everywhere(run) => repl.run_command(run, args)?,
                 ProtocolOnly(_) => {}
             }
         }
@@ -391,14 +316,14 @@ impl ReaderCommand {
 
 impl Repl {
     /// Runs a command and prints its reply.
-    fn run_command(&mut self, run: CommandFunction, rest: &str) -> io::Result<()> {
+    fn run_command(&mut self, run: CommandFunction, args: &str) -> io::Result<()> {
         let call = &mut CommandCall {
             screen_reader: self.console.style.screen_reader,
             has_window: self.console.window.is_some(),
             in_web_page: self.console.is_web_page(),
             width: self.console.style.width,
             accepts_edited: true,
-            ..CommandCall::new(&mut self.game, rest)
+            ..CommandCall::new(&mut self.game, args)
         };
         match run(call) {
             Ok(reply) => self.print_reply(reply),
@@ -424,13 +349,13 @@ impl Repl {
         }
     }
 
-    /// Asks for confirmation. Without it, prints that nothing was done.
+    /// Asks for confirmation. If the reader declines, prints that the game continues.
     fn confirm_or_cancel(&mut self, question: &str) -> io::Result<bool> {
-        let agrees = self.confirm(question)? == Some(true);
-        if !agrees {
+        let is_confirmed = self.confirm(question)? == Some(true);
+        if !is_confirmed {
             speak!(self.print_note, "restart-not")?;
         }
-        Ok(agrees)
+        Ok(is_confirmed)
     }
 }
 
@@ -446,27 +371,27 @@ pub(super) fn find_command(word: &str) -> Option<&'static ReaderCommand> {
         .find(|command| command.name == word || command.aliases.contains(&word.as_str()))
 }
 
-/// True if this is the command with this name, with or without a slash.
+/// True if the line is this command, with or without a slash.
 fn names_command(line: &str, name: &str) -> bool {
     let word = line.trim();
     let word = word.strip_prefix('/').unwrap_or(word);
     find_command(word).is_some_and(|command| command.name == name)
 }
 
-/// True if this is the command to quit.
-pub fn is_quit(line: &str) -> bool {
+/// True if the line is the command to quit.
+pub(super) fn is_quit(line: &str) -> bool {
     names_command(line, "quit")
 }
 
-/// True if this is the command for help.
+/// True if the line is the command for help.
 pub(super) fn is_help(line: &str) -> bool {
     names_command(line, "help")
 }
 
-/// The reply of the session protocol to a command of this table. None if it is not one. The error is a message.
-pub(super) fn run_in_protocol(game: &mut Game, said: &str) -> Option<Result<CommandReply, String>> {
-    let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
-    let rest = rest.trim();
+/// The reply of the session protocol to a command of this table. None for any other input. The error is a message.
+pub(super) fn run_in_protocol(game: &mut Game, line: &str) -> Option<Result<CommandReply, String>> {
+    let (first, args) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let args = args.trim();
     let command = COMMANDS.iter().find(|command| command.name == first)?;
     let (Everywhere(run) | ProtocolOnly(run) | Separate(_, run)) = command.action else {
         return None;
@@ -474,16 +399,16 @@ pub(super) fn run_in_protocol(game: &mut Game, said: &str) -> Option<Result<Comm
     if let Some(why) = command.refusal(game) {
         return Some(Err(why));
     }
-    if command.accepts_args(rest) {
-        return Some(run(&mut CommandCall::new(game, rest)));
+    if command.accepts_args(args) {
+        return Some(run(&mut CommandCall::new(game, args)));
     }
     // The ruleset may have a command that begins with this word.
-    let mut own = game.launcher.book.schema.commands.iter();
-    let surplus = || {
+    let mut rules_commands = game.launcher.book.schema.commands.iter();
+    let unexpected_args = || {
         let form = format!("{} {}", command.name, command.params);
-        let why = Message::new("refused-surplus").with("word", rest).encode();
-        let refused = Message::new("refused-form").with("why", why);
-        Err(refused.with("form", form.trim_end()).encode())
+        let why = Message::new("refused-surplus").with("word", args).encode();
+        let refusal = Message::new("refused-form").with("why", why);
+        Err(refusal.with("form", form.trim_end()).encode())
     };
-    (!own.any(|it| it.form.keyword() == first)).then(surplus)
+    (!rules_commands.any(|it| it.form.keyword() == first)).then(unexpected_args)
 }

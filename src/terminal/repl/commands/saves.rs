@@ -1,4 +1,4 @@
-//! Commands that change saved data: notes, saves, bookmarks, undo, and quitting.
+//! Commands about saved data: notes, undo, saves, bookmarks, and quitting.
 
 use super::{CommandCall, CommandReply};
 use crate::messages::say;
@@ -29,18 +29,18 @@ fn note_texts(game: &Game) -> Vec<String> {
     notes.map(|note| note.text.clone()).collect()
 }
 
-/// Number of lines to undo.
-fn undo_count(n: &str) -> usize {
-    let is_number = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
-    let most = if is_number { usize::MAX } else { 1 };
-    n.parse().unwrap_or(most).max(1)
+/// Number of lines to undo: 1 by default.
+fn undo_count(text: &str) -> usize {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let default = if is_number { usize::MAX } else { 1 };
+    text.parse().unwrap_or(default).max(1)
 }
 
 pub(super) fn undo(call: &mut CommandCall) -> Result<CommandReply, String> {
     let game = &mut *call.game;
-    let lines = (0..undo_count(call.args)).map_while(|_| game.undo_line());
-    match lines.last() {
-        Some(back) => Ok(CommandReply::with_page(back.page).with_autosave()),
+    let undone = (0..undo_count(call.args)).map_while(|_| game.undo_line());
+    match undone.last() {
+        Some(last) => Ok(CommandReply::with_page(last.page).with_autosave()),
         None => {
             let why = game.session.divergence().map(str::to_owned);
             Err(why.unwrap_or_else(|| Message::new("refused-undo").encode()))
@@ -48,26 +48,26 @@ pub(super) fn undo(call: &mut CommandCall) -> Result<CommandReply, String> {
     }
 }
 
-pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<()> {
-    let lines = undo_count(n);
+pub(super) fn undo_at_prompt(repl: &mut Repl, args: &str) -> io::Result<()> {
+    let count = undo_count(args);
     // A number that is too large is probably a typing error, and must not undo the whole game.
-    let said = repl.game.undoable_lines();
-    if lines > said && said > 0 && lines > 1 {
-        return speak!(repl.print_error, "undo-fewer", n = said);
+    let undoable = repl.game.undoable_lines();
+    if count > undoable && undoable > 0 && count > 1 {
+        return speak!(repl.print_error, "undo-fewer", n = undoable);
     }
-    let (mut done, mut page, mut short) = (0_usize, None, false);
-    while done < lines && !short {
-        let Some(back) = repl.game.undo_line() else {
-            short = true;
+    let (mut done, mut page, mut is_incomplete) = (0_usize, None, false);
+    while done < count && !is_incomplete {
+        let Some(undone) = repl.game.undo_line() else {
+            is_incomplete = true;
             break;
         };
-        page = Some(back.page);
-        short = back.is_incomplete;
+        page = Some(undone.page);
+        is_incomplete = undone.is_incomplete;
         done += 1;
     }
     // Prints the reason if undo stops early. Reaching the start is not an error.
-    let astray = repl.game.session.divergence().filter(|_| short);
-    match (astray.map(str::to_owned), &page) {
+    let divergence = repl.game.session.divergence().filter(|_| is_incomplete);
+    match (divergence.map(str::to_owned), &page) {
         (Some(why), _) => {
             let why = repl.words.text(&why).into_owned();
             repl.print_error(&why)?;
@@ -90,8 +90,8 @@ pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<()> {
 pub(super) fn save(call: &mut CommandCall) -> Result<CommandReply, String> {
     let name = (!call.args.is_empty()).then_some(call.args);
     let path = call.game.save(name)?.display().to_string();
-    let told = say!(call.words, "kept-in", path = &path);
-    Ok(CommandReply::with_field("saved", path).with_note(told))
+    let note = say!(call.words, "kept-in", path = &path);
+    Ok(CommandReply::with_field("saved", path).with_note(note))
 }
 
 pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
@@ -110,19 +110,19 @@ pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
     }
     let name = game.complete_save_name(call.args)?;
     let loaded = game.load_save(&name, call.accepts_edited)?;
-    let told = loaded.previous_save.as_ref();
-    let told = told.map(|name| say!(words, "restarted", name = name));
-    Ok(loaded_reply(call, loaded, told))
+    let note = loaded.previous_save.as_ref();
+    let note = note.map(|name| say!(words, "restarted", name = name));
+    Ok(loaded_reply(call, loaded, note))
 }
 
 /// Reply after loading a game. The previous game may have been saved under a name.
-fn loaded_reply(call: &CommandCall, loaded: SwitchedGame, told: Option<String>) -> CommandReply {
+fn loaded_reply(call: &CommandCall, loaded: SwitchedGame, note: Option<String>) -> CommandReply {
     let mut reply = CommandReply::with_page(loaded.page).with("notices", json!(loaded.lost_parts));
-    if let Some(earlier) = loaded.previous_save {
-        reply = reply.with("previous_game", earlier);
+    if let Some(previous) = loaded.previous_save {
+        reply = reply.with("previous_game", previous);
     }
-    if let Some(told) = told {
-        reply = reply.with_note(told);
+    if let Some(note) = note {
+        reply = reply.with_note(note);
     }
     reply
         .with_errors(&call.words, &loaded.lost_parts)
@@ -130,13 +130,13 @@ fn loaded_reply(call: &CommandCall, loaded: SwitchedGame, told: Option<String>) 
 }
 
 pub(super) fn load_at_prompt(repl: &mut Repl, name: &str) -> io::Result<()> {
-    let called = repl.game.complete_save_name(name);
-    if let Some(trouble) = called
+    let full_name = repl.game.complete_save_name(name);
+    if let Some(error) = full_name
         .ok()
         .and_then(|name| repl.game.edited_save_error(&name))
     {
-        let trouble = present::sentence(&trouble);
-        repl.print_error(&trouble)?;
+        let error = present::sentence(&error);
+        repl.print_error(&error)?;
         let question = say!(repl.words, "take-altered");
         if !repl.confirm_or_cancel(&question)? {
             return Ok(());
@@ -152,8 +152,8 @@ pub(super) fn bookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
         return Ok(bookmarks_reply(game).with_list(lines, say!(call.words, "no-bookmarks")));
     }
     call.game.add_bookmark(call.args)?;
-    let told = say!(call.words, "bookmarked");
-    Ok(bookmarks_reply(call.game).with_note(told).with_autosave())
+    let note = say!(call.words, "bookmarked");
+    Ok(bookmarks_reply(call.game).with_note(note).with_autosave())
 }
 
 fn bookmarks_reply(game: &Game) -> CommandReply {
@@ -170,23 +170,23 @@ pub(super) fn revisit(call: &mut CommandCall) -> Result<CommandReply, String> {
     }
     let words = call.words.clone();
     let (name, loaded) = call.game.resume_bookmark(call.args)?;
-    let told = match &loaded.previous_save {
-        Some(earlier) => say!(words, "resumed-from", name = name, earlier = earlier),
+    let note = match &loaded.previous_save {
+        Some(previous) => say!(words, "resumed-from", name = name, earlier = previous),
         None => say!(words, "resumed", name = name),
     };
-    Ok(loaded_reply(call, loaded, Some(told)))
+    Ok(loaded_reply(call, loaded, Some(note)))
 }
 
 pub(super) fn unbookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
     let name = call.game.remove_bookmark(call.args)?;
-    let told = say!(call.words, "unmarked", name = name);
-    Ok(bookmarks_reply(call.game).with_note(told).with_autosave())
+    let note = say!(call.words, "unmarked", name = name);
+    Ok(bookmarks_reply(call.game).with_note(note).with_autosave())
 }
 
 pub(super) fn restart(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let (page, earlier) = call.game.restart()?;
+    let (page, previous) = call.game.restart()?;
     let mut reply = CommandReply::with_page(page).with_autosave();
-    if let Some(name) = earlier {
+    if let Some(name) = previous {
         reply = reply.with_note(say!(call.words, "restarted", name = &name));
         reply = reply.with("previous_game", name);
     }

@@ -26,25 +26,25 @@ pub(super) fn full(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.autosave()
 }
 
-pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<()> {
+pub(super) fn settings(repl: &mut Repl, args: &str) -> io::Result<()> {
     let Some(path) = repl.console.settings.clone() else {
         return speak!(repl.print_note, "settings-nowhere");
     };
-    if said.is_empty() {
+    if args.is_empty() {
         return list_settings(repl, &path);
     }
-    let (name, value) = said.split_once([' ', '=']).unwrap_or((said, ""));
+    let (name, value) = args.split_once([' ', '=']).unwrap_or((args, ""));
     let name = match &*name.to_lowercase() {
         "color" => "colour".to_owned(),
         name => name.to_owned(),
     };
-    let Some(name) = SETTING_NAMES.into_iter().find(|known| *known == name) else {
-        let near = suggest::nearest_names(&name, SETTING_NAMES);
-        let near = match near.is_empty() {
+    let Some(name) = SETTING_NAMES.into_iter().find(|setting| *setting == name) else {
+        let suggestions = suggest::nearest_names(&name, SETTING_NAMES);
+        let suggestions = match suggestions.is_empty() {
             true => SETTING_NAMES.to_vec(),
-            false => near,
+            false => suggestions,
         };
-        let names = repl.words.join_or(near).unwrap_or_default();
+        let names = repl.words.join_or(suggestions).unwrap_or_default();
         return speak!(
             repl.print_note,
             "settings-no-such",
@@ -53,14 +53,14 @@ pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<()> {
         );
     };
     let value = value.trim().trim_start_matches('=').trim().to_lowercase();
-    let mut new = Settings::default();
-    match change_setting(&mut new, name, &value) {
+    let mut changes = Settings::default();
+    match change_setting(&mut changes, name, &value) {
         true => {
-            let kept = save::change_settings(&path, |all: &mut Settings| {
+            let result = save::change_settings(&path, |all: &mut Settings| {
                 change_setting(all, name, &value);
             });
-            apply_setting(repl, name, new);
-            print_saved(repl, kept)?;
+            apply_setting(repl, name, changes);
+            print_saved(repl, result)?;
         }
         false => print_allowed(repl, name)?,
     }
@@ -69,20 +69,20 @@ pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<()> {
 
 /// Lists the settings, one per line.
 fn list_settings(repl: &mut Repl, path: &Path) -> io::Result<()> {
-    let found = save::read_settings(path);
-    let set = found.settings;
-    let flag = |repl: &Repl, it: Option<bool>| match it {
+    let file = save::read_settings(path);
+    let settings = file.settings;
+    let flag = |repl: &Repl, value: Option<bool>| match value {
         Some(true) => say!(repl.words, "settings-on"),
         Some(false) => say!(repl.words, "settings-off"),
         None => say!(repl.words, "settings-unset"),
     };
     let unset = say!(repl.words, "settings-unset");
     let values = [
-        set.width.map_or_else(|| unset.clone(), |it| it.to_string()),
-        flag(repl, set.brief),
-        flag(repl, set.screen_reader),
-        flag(repl, set.colour),
-        set.language.unwrap_or_else(|| unset.clone()),
+        settings.width.map_or(unset.clone(), |it| it.to_string()),
+        flag(repl, settings.brief),
+        flag(repl, settings.screen_reader),
+        flag(repl, settings.colour),
+        settings.language.unwrap_or_else(|| unset.clone()),
     ];
     let mut blocks: Vec<Block> = SETTING_NAMES
         .iter()
@@ -93,13 +93,13 @@ fn list_settings(repl: &mut Repl, path: &Path) -> io::Result<()> {
                 .indented(2, 4)
         })
         .collect();
-    if let Some(told) = found.message {
-        let told = repl.words.text(&told).into_owned();
-        blocks.insert(0, Block::new(Style::Error, told));
+    if let Some(message) = file.message {
+        let message = repl.words.text(&message).into_owned();
+        blocks.insert(0, Block::new(Style::Error, message));
     }
-    let place = path.display().to_string();
-    let how = say!(repl.words, "settings-how", path = place);
-    blocks.push(Block::new(Style::Note, how));
+    let path = path.display().to_string();
+    let note = say!(repl.words, "settings-how", path = path);
+    blocks.push(Block::new(Style::Note, note));
     repl.print_blocks(&blocks)
 }
 
@@ -127,7 +127,7 @@ fn change_setting(settings: &mut Settings, name: &str, value: &str) -> bool {
     is_valid || value == "default"
 }
 
-/// Prints the allowed values of a setting.
+/// Prints which values a setting allows.
 fn print_allowed(repl: &mut Repl, name: &str) -> io::Result<()> {
     let codes = Language::join_codes();
     match name {
@@ -159,12 +159,12 @@ fn apply_setting(repl: &mut Repl, name: &str, new: Settings) {
     console.style.colour &= !console.style.screen_reader;
 }
 
-fn print_saved(repl: &mut Repl, kept: io::Result<Option<PathBuf>>) -> io::Result<()> {
-    match kept {
+fn print_saved(repl: &mut Repl, result: io::Result<Option<PathBuf>>) -> io::Result<()> {
+    match result {
         Ok(None) => speak!(repl.print_note, "settings-kept"),
-        Ok(Some(aside)) => {
-            let aside = aside.display().to_string();
-            speak!(repl.print_note, "settings-kept-aside", aside = aside)
+        Ok(Some(backup)) => {
+            let backup = backup.display().to_string();
+            speak!(repl.print_note, "settings-kept-aside", aside = backup)
         }
         Err(why) => {
             let why = repl.words.text(&why.to_string()).into_owned();
