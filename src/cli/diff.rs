@@ -142,8 +142,8 @@ fn replay_saves(args: &DiffArgs, launcher: &BookLauncher, old: &Book) -> Vec<Tes
     for name in names {
         let loaded = store.load(name.as_deref());
         let subject = name.map_or_else(
-            || "the running game".to_owned(),
-            |name| format!("the save {name}"),
+            || "saved game".to_owned(),
+            |name| format!("saved game {name}"),
         );
         match (loaded.document, loaded.error) {
             (Some(document), _) => results.push((subject, describe_lost(launcher, document))),

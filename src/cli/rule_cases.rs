@@ -227,7 +227,7 @@ pub(super) fn try_instruction(args: &TryArgs) -> Result<(), CliError> {
     let text = if instruction.starts_with('{') || is_command {
         instruction.to_owned()
     } else {
-        format!("{{{bare}}}")
+        format!("{{{instruction}}}")
     };
     let trial = InstructionTrial {
         ruleset: match &owner {

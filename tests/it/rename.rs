@@ -233,7 +233,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         "~ title Captain is now Master of the Heron",
         "~ variable price is now toll",
         "passed: playthroughs/names.play",
-        "passed: the running game",
+        "passed: saved game",
     ] {
         assert!(said.contains(line), "`{line}`:\n{said}");
     }

@@ -257,7 +257,7 @@ pub(super) fn format_answer(answer: &Answer, words: &Messages) -> String {
 
 /// An answer as a line that is valid in any language.
 pub(super) fn answer_line(answer: &Answer) -> String {
-    fn all<T: ToString>(list: &[T]) -> String {
+    fn join_all<T: ToString>(list: &[T]) -> String {
         let list: Vec<String> = list.iter().map(ToString::to_string).collect();
         list.join(" ")
     }

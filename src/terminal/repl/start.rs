@@ -138,7 +138,7 @@ pub(super) fn start_game(
         let claim = start.claim_save(store)?;
         autosaves = claim == SaveClaim::Claimed;
         is_in_use = claim == SaveClaim::InUse;
-        if claim != SaveClaim::InUse || begin != StartMode::New {
+        if claim != SaveClaim::InUse || start.mode != StartMode::New {
             saved = start.find_saved(store, autosaves)?;
             // Without a game to continue, `--resume` must not start a new one.
             if claim == SaveClaim::InUse && saved.is_none() {

@@ -112,14 +112,14 @@ impl ClosedChoices {
 
 impl Repl {
     /// The prompt as blocks.
-    pub(super) fn prompt_blocks(&mut self, prompt: &Prompt, options: PresentOptions) -> Vec<Block> {
+    pub(super) fn prompt_blocks(&mut self, prompt: &Prompt, style: PresentOptions) -> Vec<Block> {
         match prompt {
             Prompt::Choices { options } => {
                 let page = self.game.session.page_id().to_owned();
                 let unchanged = self.closed_choices.still_closed(&page, options);
-                present::choice_blocks(options, &unchanged, options)
+                present::choice_blocks(options, &unchanged, style)
             }
-            prompt => present::prompt_blocks(prompt, options),
+            prompt => present::prompt_blocks(prompt, style),
         }
     }
 }
