@@ -88,7 +88,8 @@ impl RulesetSchema {
             return Ok(());
         };
         for (other, field) in self.fields.iter().enumerate() {
-            let is_name = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(it)) if it == name);
+            let is_name =
+                |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(it)) if it == name);
             if (is_name(&field.min) || is_name(&field.max)) && !path.contains(&other) {
                 visit(other)?;
                 path.push(other);

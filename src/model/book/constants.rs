@@ -18,10 +18,7 @@ impl RulesetSchema {
         let value_of = |name: &str| constants.iter().find(|c| c.name == name).map(|c| &c.value);
         let kinds = self.kinds.iter_mut();
         let kinds = kinds.flat_map(|kind| kind.fields.iter_mut().chain(&mut kind.marks));
-        let scenes = self
-            .instructions
-            .iter_mut()
-            .flat_map(|it| &mut it.scene);
+        let scenes = self.instructions.iter_mut().flat_map(|it| &mut it.scene);
         let scenes = scenes.flat_map(|SceneField { field, rows }| {
             let marks = rows.iter_mut().flat_map(|rows| &mut rows.marks);
             marks.chain([field])
@@ -81,7 +78,9 @@ fn insert_constants<'f>(text: &mut String, value_of: impl Fn(&str) -> Option<&'f
     let mut position = 0;
     while let Some(start) = text[position..].find(OPEN).map(|n| position + n) {
         let name_start = start + OPEN.len();
-        let Some(length) = text[name_start..].find('}') else { return };
+        let Some(length) = text[name_start..].find('}') else {
+            return;
+        };
         let name_end = name_start + length;
         position = name_end + 1;
         if let Some(value) = value_of(&text[name_start..name_end]).map(ToString::to_string) {

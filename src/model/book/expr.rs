@@ -59,7 +59,7 @@ pub enum Expr {
         name: Arc<str>,
         is_available: bool,
     },
-    /// The number of ticked boxes: of the page with this slot, or of the current page when it was entered.
+    /// The number of ticked boxes: of the page with this slot, or of the current page.
     Ticks(Option<u32>),
     Query {
         query: usize,
@@ -126,7 +126,9 @@ impl Expr {
         matches(self)
             || match self {
                 Self::Not(inner) | Self::Negate(inner) => inner.any_node(matches),
-                Self::Binary(_, a, b) | Self::BonusIf(a, b) => a.any_node(matches) || b.any_node(matches),
+                Self::Binary(_, a, b) | Self::BonusIf(a, b) => {
+                    a.any_node(matches) || b.any_node(matches)
+                }
                 _ => false,
             }
     }

@@ -136,7 +136,9 @@ impl ItemFilter {
             ("not", [a]) => Self::Not(inner(a)?),
             ("and", [a, b]) => Self::And(inner(a)?, inner(b)?),
             ("or", [a, b]) => Self::Or(inner(a)?, inner(b)?),
-            (sign, [key, value]) => Self::Compare(word(key)?, parse_comparison(sign)?, value.clone()),
+            (sign, [key, value]) => {
+                Self::Compare(word(key)?, parse_comparison(sign)?, value.clone())
+            }
             _ => return None,
         })
     }

@@ -439,7 +439,8 @@ impl RuleOption {
     pub fn allows(&self, value: &Value) -> bool {
         let allows_number = self.allows_number || self.values.is_empty();
         let in_range = |n: &i64| self.min.is_none_or(|min| *n >= min);
-        (allows_number && matches!(value, Value::Int(n) if in_range(n))) || self.values.contains(value)
+        (allows_number && matches!(value, Value::Int(n) if in_range(n)))
+            || self.values.contains(value)
     }
 
     /// Description of the allowed values: "a whole number", "one of: no, yes", "one of: none, or a whole number".

@@ -209,7 +209,10 @@ impl Default for RollEvent {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires a reference"
+)]
 fn is_not(flag: &bool) -> bool {
     !flag
 }

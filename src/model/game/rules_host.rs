@@ -141,11 +141,8 @@ pub trait RulesHost {
     ///
     /// # Errors
     /// If the rule fails or exceeds its limits. The call then ends.
-    fn begin(
-        &mut self,
-        call: &Call,
-        state: &mut dyn StateAccess,
-    ) -> Result<CallResult, Diagnostic>;
+    fn begin(&mut self, call: &Call, state: &mut dyn StateAccess)
+    -> Result<CallResult, Diagnostic>;
     /// Resumes the innermost call with the answer to its request.
     ///
     /// `reply` is None after an event, and if the reader did something else and the question must be asked again.

@@ -244,9 +244,7 @@ impl SlotChange {
                     return None;
                 }
                 let others = items.iter().filter(|item| *item != member).cloned();
-                replace(Value::list(
-                    others.chain(is_member.then(|| member.clone())),
-                ))
+                replace(Value::list(others.chain(is_member.then(|| member.clone()))))
             }
             Self::Gain(item) => {
                 let mut items = old.as_list().to_vec();
