@@ -54,8 +54,8 @@ impl<W: StepObserver> Machine<W> {
             && stack.len() - self.outermost_open(stack) >= MAX_SUSPENDED
         {
             let message = format!("{MAX_SUSPENDED} pages are suspended by detours here");
-            let fault = Diagnostic::new(Code::ErrorInPlay, self.current_page().span, message);
-            return Err(Box::new(fault.help(
+            let error = Diagnostic::new(Code::ErrorInPlay, self.current_page().span, message);
+            return Err(Box::new(error.help(
                 "return from a detour before the next detour begins: `-> return`",
             )));
         }

@@ -21,13 +21,13 @@ pub(super) enum StepEffect<'b> {
     Jump(usize),
     Next,
     /// Sets a slot, and emits the event of the change.
-    SetSlot(u32, Value, ChangeWording<'b>),
+    SetSlot(u32, Value, SlotEvent<'b>),
     /// Sets a field of the sheet, by its index.
     SetField(usize, Value),
 }
 
 /// The event for a change of a slot.
-pub(super) enum ChangeWording<'b> {
+pub(super) enum SlotEvent<'b> {
     Silent,
     Code(&'b str),
     Title(&'b str),
@@ -56,23 +56,21 @@ impl<W: StepObserver> Machine<W> {
                 StepEffect::Jump(*else_target)
             }
             Op::Once { slot, .. } | Op::CommitChoice(slot) => {
-                StepEffect::SetSlot(*slot, true.into(), ChangeWording::Silent)
+                StepEffect::SetSlot(*slot, true.into(), SlotEvent::Silent)
             }
             Op::IfArriving { else_target } => match self.context.state.get(slot::ARRIVED).truth() {
                 true => StepEffect::Next,
                 false => StepEffect::Jump(*else_target),
             },
-            Op::ChangeCode { slot, name, gain } => StepEffect::SetSlot(
-                *slot,
-                (*gain).into(),
-                ChangeWording::Code(page.text_at(*name)),
-            ),
+            Op::ChangeCode { slot, name, gain } => {
+                StepEffect::SetSlot(*slot, (*gain).into(), SlotEvent::Code(page.text_at(*name)))
+            }
             Op::ChangeTitle { slot, name, gain } => {
                 let value = match gain {
                     true => book.data.gained_title_value(*slot),
                     false => book.data.lost_title_value(*slot),
                 };
-                StepEffect::SetSlot(*slot, value, ChangeWording::Title(page.text_at(*name)))
+                StepEffect::SetSlot(*slot, value, SlotEvent::Title(page.text_at(*name)))
             }
             Op::ChangeTitleNumber(change) => {
                 let amount = self.evaluate(&change.amount)?.int().max(0);
@@ -84,7 +82,7 @@ impl<W: StepObserver> Machine<W> {
                 StepEffect::SetSlot(
                     change.slot,
                     Value::Int(number),
-                    ChangeWording::Title(&change.name),
+                    SlotEvent::Title(&change.name),
                 )
             }
             Op::ChangeTicks {
@@ -97,11 +95,11 @@ impl<W: StepObserver> Machine<W> {
                     true => (ticks + 1).min(target.boxes),
                     false => (ticks - 1).max(0),
                 };
-                let wording = match target.hides_boxes {
-                    true => ChangeWording::Silent,
-                    false => ChangeWording::Ticks(target),
+                let event = match target.hides_boxes {
+                    true => SlotEvent::Silent,
+                    false => SlotEvent::Ticks(target),
                 };
-                StepEffect::SetSlot(target.ticks_slot, Value::Int(ticks), wording)
+                StepEffect::SetSlot(target.ticks_slot, Value::Int(ticks), event)
             }
             Op::Set {
                 slot,
@@ -116,7 +114,7 @@ impl<W: StepObserver> Machine<W> {
             }
             // The text of the page describes changes of variables, so no event is emitted.
             Op::Set { slot, value, .. } => {
-                StepEffect::SetSlot(*slot, self.evaluate(value)?, ChangeWording::Silent)
+                StepEffect::SetSlot(*slot, self.evaluate(value)?, SlotEvent::Silent)
             }
             Op::Vary(it) => StepEffect::Jump(self.select_alternative(it.variation, &it.starts)),
             _ => return Ok(None),
@@ -133,16 +131,16 @@ impl<W: StepObserver> Machine<W> {
             StepEffect::Jump(step) => self.jump_to(step),
             StepEffect::Next => {}
             StepEffect::SetField(field, value) => self.set_field(field, value, true),
-            StepEffect::SetSlot(slot, value, ChangeWording::Silent) => {
+            StepEffect::SetSlot(slot, value, SlotEvent::Silent) => {
                 self.context.state.set(slot, value)
             }
-            StepEffect::SetSlot(slot, value, ChangeWording::Code(name)) => {
+            StepEffect::SetSlot(slot, value, SlotEvent::Code(name)) => {
                 self.change_code(slot, name, value.truth())
             }
-            StepEffect::SetSlot(slot, value, ChangeWording::Title(name)) => {
+            StepEffect::SetSlot(slot, value, SlotEvent::Title(name)) => {
                 self.change_title(slot, name, value, ChangeSource::Page)
             }
-            StepEffect::SetSlot(slot, value, ChangeWording::Ticks(page)) => {
+            StepEffect::SetSlot(slot, value, SlotEvent::Ticks(page)) => {
                 let is_current_page = *page.id == *self.current_page().id;
                 self.set_slot(slot, value, || {
                     let event = ChangeEvent::new(ChangeKind::Ticks, &*page.id);

@@ -89,7 +89,7 @@ impl<W: StepObserver> Machine<W> {
                 return Err(self.endless_loop_error());
             }
             let next = match self.frames.last_mut() {
-                None => self.stop_stuck(),
+                None => self.stop_without_choice(),
                 Some(Frame::Steps { page, at, .. }) => {
                     let (page, step) = (*page, *at);
                     self.jump_to(step + 1);
@@ -120,7 +120,7 @@ impl<W: StepObserver> Machine<W> {
                     self.enter_page(page, entry);
                     StepResult::Continue
                 }
-                Some(Frame::Ended) => self.stop_over(),
+                Some(Frame::Ended) => self.stop_at_end(),
                 Some(Frame::RepeatQuestion) => {
                     self.frames.pop();
                     self.resume_rule(None)?
@@ -172,7 +172,7 @@ impl<W: StepObserver> Machine<W> {
         if matches!(self.pending, PendingInput::Menu(_))
             && self.context.state.get(slot::GAME_OVER).truth()
         {
-            self.stop_over();
+            self.stop_at_end();
             return;
         }
         self.record_prompt();
@@ -374,7 +374,7 @@ impl<W: StepObserver> Machine<W> {
     fn end_steps(&mut self) -> Result<StepResult, Box<Diagnostic>> {
         self.end_paragraph();
         if self.frames.len() == 1 {
-            return Ok(self.stop_stuck());
+            return Ok(self.stop_without_choice());
         }
         self.frames.pop();
         // If an event that ran for a rule has ended, the rule resumes.
@@ -390,7 +390,8 @@ impl<W: StepObserver> Machine<W> {
         Ok(StepResult::Continue)
     }
 
-    pub(crate) fn stop_stuck(&mut self) -> StepResult {
+    /// Stops on a page that offers no choice.
+    pub(crate) fn stop_without_choice(&mut self) -> StepResult {
         if !self.context.state.get(slot::GAME_OVER).truth() {
             self.emit_notice("stuck-page", String::new);
         }
@@ -398,7 +399,8 @@ impl<W: StepObserver> Machine<W> {
         StepResult::Wait
     }
 
-    pub(crate) fn stop_over(&mut self) -> StepResult {
+    /// Stops because the game is over.
+    pub(crate) fn stop_at_end(&mut self) -> StepResult {
         self.context.state.set(slot::GAME_OVER, true.into());
         self.pending = PendingInput::Nothing;
         StepResult::Wait

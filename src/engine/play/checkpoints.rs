@@ -106,7 +106,7 @@ pub struct RecentRolls {
 }
 
 impl RecentRolls {
-    pub(super) fn are_none(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.last.is_empty()
     }
 
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// Drops the events of pages that the reader has left, so that memory use does not grow with the amount of text.
-    pub(super) fn compact_left_pages(&mut self) {
+    pub(super) fn compact_checkpoints(&mut self) {
         let page = self.checkpoints.len() - self.page_checkpoints().len();
         for checkpoint in self.checkpoints.iter_mut().take(page).skip(self.compacted) {
             checkpoint.events = Vec::new();

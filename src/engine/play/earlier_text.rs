@@ -97,7 +97,7 @@ impl SeenParagraphs {
         }
     }
 
-    /// Clears the mark `again` of paragraphs that were not shown before.
+    /// Clears `again` of paragraphs that were not shown before.
     pub(super) fn mark_repeated(&self, events: &mut [Event]) {
         let mut is_private = false;
         for event in events {
@@ -140,7 +140,7 @@ fn fingerprint(pieces: &[StyledText]) -> u64 {
     bytes.fold(0, |n, byte| n << 8 | u64::from(*byte))
 }
 
-/// Clears the mark `again`, for text that is shown in full.
+/// Clears `again`, for text that is shown in full.
 pub(super) fn clear_repeated(event: &mut Event) {
     if let Event::Prose { again, .. } = event {
         *again = false;

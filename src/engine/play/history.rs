@@ -126,7 +126,7 @@ impl Session {
         let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
         self.drop_command_events();
-        self.compact_left_pages();
+        self.compact_checkpoints();
         Response { events, prompt }
     }
 
@@ -325,7 +325,7 @@ impl Session {
         self.replay_checkpoint(Vec::new()).ok()?;
         for (n, step) in (1..).zip(steps) {
             self.check_divergence(&step, n)?;
-            self.answer_from_older(step.answer).ok()?;
+            self.answer_with_aliases(step.answer).ok()?;
             if self.error.is_some() {
                 return None;
             }

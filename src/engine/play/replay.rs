@@ -32,7 +32,7 @@ impl Session {
         }
         for (n, step) in snapshot.since.iter().enumerate() {
             let result = (session.question_fingerprint(&step.answer) == step.question)
-                .then(|| session.answer_from_older(step.answer.clone()));
+                .then(|| session.answer_with_aliases(step.answer.clone()));
             let is_error = session.last_error().is_some();
             let is_on_page = session.machine.current_page_id() == start;
             match result {
@@ -122,7 +122,7 @@ impl Session {
     fn replay_answer(&mut self, step: &AnsweredPrompt, n: i64) -> Result<Response, String> {
         let message = || Message::new("retold-astray").with("n", n).encode();
         self.check_divergence(step, n).ok_or_else(message)?;
-        match self.answer_from_older(step.answer.clone()) {
+        match self.answer_with_aliases(step.answer.clone()) {
             Ok(response) if self.error.is_none() => Ok(response),
             _ => Err(message()),
         }
@@ -157,7 +157,10 @@ impl Session {
     ///
     /// # Errors
     /// As for [`Session::answer`].
-    pub(super) fn answer_from_older(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
+    pub(super) fn answer_with_aliases(
+        &mut self,
+        answer: Answer,
+    ) -> Result<Response, AnswerRefusal> {
         let current = with_current_names(&self.machine.book, &answer);
         match (self.answer(answer), current) {
             (Err(_), Some(current)) => self.answer(current),

@@ -71,17 +71,14 @@ fn check_pages(
     let suspended = detours.into_iter().flat_map(|frames| frames.as_list());
     let suspended = suspended.filter_map(|frame| frame.as_list().first()?.as_text());
     let suspended: Vec<&str> = suspended.collect();
-    let mut pages = suspended.iter().chain([&&*snapshot.page]);
+    let mut pages = suspended.iter().copied().chain([&*snapshot.page]);
     if let Some(name) = pages.find_map(|id| unavailable_book(book, id)) {
-        let message = Message::new("stands-elsewhere").with("book", name);
-        return Err(Diagnostic::without_span(
-            Code::ErrorInPlay,
-            message.encode(),
-        ));
+        let message = Message::new("stands-elsewhere").with("book", name).encode();
+        return Err(Diagnostic::without_span(Code::ErrorInPlay, message));
     }
-    let mut suspended = suspended.into_iter();
-    if let Some(removed) = suspended.find(|id| book.data.page_by_id(id).is_none()) {
-        let message = Message::new("lost-waiting-page").with("page", removed);
+    let is_removed = |id: &&&str| book.data.page_by_id(id).is_none();
+    if let Some(removed) = suspended.iter().find(is_removed) {
+        let message = Message::new("lost-waiting-page").with("page", *removed);
         losses.push(message.encode());
     }
     Ok(())

@@ -32,7 +32,7 @@ pub struct Snapshot {
     /// All answers from the start of the game, up to the page.
     pub earlier: Vec<AnsweredPrompt>,
     /// The last rolls before the page.
-    #[serde(default, skip_serializing_if = "RecentRolls::are_none")]
+    #[serde(default, skip_serializing_if = "RecentRolls::is_empty")]
     pub rolls: RecentRolls,
     /// Fingerprints of the suspended pages, innermost last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -91,8 +91,8 @@ mod tests {
             ..Page::default()
         };
         assert_eq!(page_shape(&page(1)), page_shape(&page(7)));
-        let mut other = page(1);
-        other.ops = Box::new([Op::EndParagraph, Op::Turn(PageId(1)), Op::End]);
-        assert_ne!(page_shape(&page(1)), page_shape(&other));
+        let mut changed = page(1);
+        changed.ops = Box::new([Op::EndParagraph, Op::Turn(PageId(1)), Op::End]);
+        assert_ne!(page_shape(&page(1)), page_shape(&changed));
     }
 }

@@ -73,27 +73,28 @@ impl Session {
     /// Codes that the reader has, in alphabetical order, without hidden codes.
     pub fn codes(&self) -> Vec<String> {
         let data = &self.machine.book.data;
-        let mut held = self.all_codes();
-        held.retain(|name| !data.hidden_codes.contains(&data.code_slots[name]));
-        held
+        let mut codes = self.all_codes();
+        codes.retain(|name| !data.hidden_codes.contains(&data.code_slots[name]));
+        codes
     }
 
     /// Codes that the reader has, including hidden codes.
     pub fn all_codes(&self) -> Vec<String> {
         let slots = self.machine.book.data.code_slots.iter();
-        let held = slots.filter(|(_, slot)| self.machine.context.state.get(**slot).truth());
-        held.map(|(name, _)| name.clone()).collect()
+        let codes = slots.filter(|(_, slot)| self.machine.context.state.get(**slot).truth());
+        codes.map(|(name, _)| name.clone()).collect()
     }
 
     /// Titles that the reader has, with their current numbers, in alphabetical order.
     pub fn titles(&self) -> Vec<String> {
         let data = &self.machine.book.data;
         let value = |slot: &u32| self.machine.context.state.get(*slot);
-        let held = data
+        let titles = data
             .title_slots
             .iter()
             .filter(|(_, slot)| value(slot).truth());
-        held.map(|(name, slot)| data.title_wording(name, value(slot)).into_owned())
+        titles
+            .map(|(name, slot)| data.title_wording(name, value(slot)).into_owned())
             .collect()
     }
 

@@ -1,7 +1,7 @@
 //! JSON files with a version and a checksum, in particular saves.
 
 use super::files::read_file;
-use super::log::Added;
+use super::log::LogEntry;
 use super::{SaveError, SaveFile, VERSION};
 use crate::model::game::Message;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub(super) struct LoadedDocument {
 
 impl LoadedDocument {
     /// The document, if it was not edited.
-    pub(super) fn into_unaltered(self) -> Option<SaveFile> {
+    pub(super) fn into_unedited(self) -> Option<SaveFile> {
         (!self.altered).then_some(self.document)
     }
 }
@@ -29,7 +29,7 @@ impl LoadedDocument {
 /// # Errors
 /// If a part cannot be written as JSON.
 pub fn encode(document: &SaveFile) -> io::Result<Vec<u8>> {
-    Ok(with_checksum(document)?.0)
+    Ok(encode_with_checksum(document)?.0)
 }
 
 /// Parses a save, and checks whether it was edited. `name` is its name in error messages.
@@ -124,7 +124,7 @@ fn parse_game(text: &[u8], stop_at_damage: bool) -> Result<(SaveFile, bool), Doc
         .filter(|(_, line)| !matches!(line, [] | [b'\r']))
         .peekable();
     let is_truncated = !text.ends_with(b"\n");
-    let mut changes: Option<Added> = None;
+    let mut changes: Option<LogEntry> = None;
     while let Some((n, line)) = lines.next() {
         let mut value = match serde_json::from_slice(line) {
             Ok(value) => value,
@@ -142,9 +142,9 @@ fn parse_game(text: &[u8], stop_at_damage: bool) -> Result<(SaveFile, bool), Doc
         }
         is_intact &= matches;
         last_checksum = next;
-        let added: Added = serde_json::from_value(value).map_err(shape_error)?;
-        added.apply_values(&mut save);
-        changes = Some(changes.unwrap_or_default().merge(added));
+        let entry: LogEntry = serde_json::from_value(value).map_err(shape_error)?;
+        entry.apply_values(&mut save);
+        changes = Some(changes.unwrap_or_default().merge(entry));
     }
     let mut document = serde_json::from_value(save).map_err(shape_error)?;
     if let Some(changes) = changes {
@@ -172,7 +172,9 @@ fn shape_error(error: impl ToString) -> DocumentError {
 }
 
 /// Encodes a document with its checksum. Returns the bytes, the JSON value, and the checksum.
-pub(super) fn with_checksum(content: &impl Serialize) -> io::Result<(Vec<u8>, Value, String)> {
+pub(super) fn encode_with_checksum(
+    content: &impl Serialize,
+) -> io::Result<(Vec<u8>, Value, String)> {
     let mut value = serde_json::to_value(content)?;
     let sum = checksum(&value)?;
     value[CHECKSUM] = sum.as_str().into();
@@ -183,7 +185,7 @@ pub(super) fn with_checksum(content: &impl Serialize) -> io::Result<(Vec<u8>, Va
 
 /// Encodes a line below a document with its checksum, which depends on the previous checksum. Returns the bytes and the
 /// checksum.
-pub(super) fn line_with_checksum(
+pub(super) fn encode_line_with_checksum(
     content: &impl Serialize,
     previous: &str,
 ) -> io::Result<(Vec<u8>, String)> {

@@ -1,7 +1,7 @@
 //! The file of the running game as a log: a document, followed by a line with the changes for each answer.
 
 use super::SaveFile;
-use super::document::line_with_checksum;
+use super::document::encode_line_with_checksum;
 use crate::engine::play::AnsweredPrompt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Changes of a game since the previous line.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Added {
+pub(super) struct LogEntry {
     /// New answers.
     steps: Vec<AnsweredPrompt>,
     /// Number of answers on the current page.
@@ -24,7 +24,7 @@ pub(super) struct Added {
     set: Vec<(Vec<String>, Vec<Value>)>,
 }
 
-impl Added {
+impl LogEntry {
     /// Combines the additions to lists of two changes.
     pub(super) fn merge(mut self, next: Self) -> Self {
         self.steps.extend(next.steps);
@@ -148,23 +148,23 @@ impl Log {
             return Ok(false);
         }
         let document = strip_lists(serde_json::to_value(new)?);
-        let mut added = Added {
+        let mut entry = LogEntry {
             steps: new.game.earlier.clone(),
             since,
             lines: new.lines.clone(),
-            ..Added::default()
+            ..LogEntry::default()
         };
-        added.record_difference(&self.document, &document, &[]);
-        if added.steps.is_empty() && added.lines.is_empty() && added.set.is_empty() {
+        entry.record_difference(&self.document, &document, &[]);
+        if entry.steps.is_empty() && entry.lines.is_empty() && entry.set.is_empty() {
             return Ok(true);
         }
-        let (line, sum) = line_with_checksum(&added, &self.checksum)?;
+        let (line, sum) = encode_line_with_checksum(&entry, &self.checksum)?;
         let mut file = OpenOptions::new().append(true).open(&self.path)?;
         file.write_all(&line)?;
         file.sync_data()?;
         self.file_size += line.len() as u64;
-        self.answer_count += added.steps.len();
-        self.line_count += added.lines.len();
+        self.answer_count += entry.steps.len();
+        self.line_count += entry.lines.len();
         (self.checksum, self.document) = (sum, document);
         Ok(true)
     }

@@ -105,7 +105,7 @@ impl SaveStore {
             },
             seen: seen.clone(),
         };
-        let (text, ..) = document::with_checksum(&document)?;
+        let (text, ..) = document::encode_with_checksum(&document)?;
         fs::create_dir_all(&self.folder)?;
         replace_bytes(&self.seen_path(), &text)
     }

@@ -1,6 +1,6 @@
 //! Reads and writes the saves of a book.
 
-use super::document::{self, read_document, read_valid_part, with_checksum};
+use super::document::{self, encode_with_checksum, read_document, read_valid_part};
 use super::files::{check_file, exists, is_reserved, previous_path, read_file, replace_bytes};
 use super::log::Log;
 use super::{LoadedSave, SaveError, SaveFile, format_file_name, slug};
@@ -186,7 +186,7 @@ impl SaveStore {
             Err(error) => save.error = Some(error),
         }
         if save.document.is_none() {
-            let previous = || read_document(&previous_path(&path)).ok()??.into_unaltered();
+            let previous = || read_document(&previous_path(&path)).ok()??.into_unedited();
             save.document = read_valid_part(&path).or_else(previous);
         }
         save.modified = modified_at(&path);
@@ -247,7 +247,7 @@ impl SaveStore {
             self.log = None;
         }
         fs::create_dir_all(&self.folder)?;
-        let (text, value, sum) = with_checksum(document)?;
+        let (text, value, sum) = encode_with_checksum(document)?;
         // An unchanged file is not written again, because that would replace the previous save.
         let existing = read_file(&path).ok();
         if existing.as_ref() != Some(&text) {

@@ -130,11 +130,11 @@ pub struct RulePages {
 impl BookData {
     /// The page with this id, or the rule page with this name (`fate`), from the point of view of a book.
     pub fn find_page(&self, part: usize, name: &str) -> Option<PageId> {
-        let own = self.parts.get(part);
+        let book = self.parts.get(part);
         let rule_page = |part: &RulePages| part.pages.get(name).copied();
-        own.and_then(rule_page)
+        book.and_then(rule_page)
             .or_else(|| self.parts.first().and_then(rule_page))
-            .or_else(|| self.page_by_id(&format!("{}{name}", own?.prefix)))
+            .or_else(|| self.page_by_id(&format!("{}{name}", book?.prefix)))
             .or_else(|| self.page_by_id(&self.full_name(part, name)))
     }
 

@@ -50,17 +50,17 @@ pub fn render_guide(specials: &Value) -> String {
         };
         rows(specials, list).iter().map(line).collect()
     };
-    let all = ["wants", "about", "more"];
+    let columns = ["wants", "about", "more"];
     let moments = lines("moments", &["about", "more"]);
     add_table("Moments", "| `when` | acts | effects |", moments);
     let head = "| effect | value | what it does | at |";
-    add_table("Effects", head, lines("effects", &all));
+    add_table("Effects", head, lines("effects", &columns));
     if !rows(specials, "beside").is_empty() {
         let head = "| key | value | | with |";
-        add_table("Beside an effect", head, lines("beside", &all));
+        add_table("Beside an effect", head, lines("beside", &columns));
     }
     let conditions = lines("conditions", &["wants", "about"]);
     add_table("Conditions", "| `if` | value | acts only |", conditions);
-    add_table("Keys", "| key | value | | at |", lines("keys", &all));
+    add_table("Keys", "| key | value | | at |", lines("keys", &columns));
     out
 }

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// Log of thrown dice: maps the position of a draw to the lowest face and the number of sides.
+/// Log of rolled dice: maps the position of a draw to the lowest face and the number of sides.
 pub type DrawLog = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
 
 /// Source of dice results: fixed results first, then those of the seed.
@@ -20,7 +20,7 @@ pub struct Dice {
     stream: ChaCha8Rng,
     /// Number of 32-bit words that were read from `stream`.
     stream_position: u64,
-    /// Log of every thrown die, if [`Dice::with_log`] set one.
+    /// Log of every rolled die, if [`Dice::with_log`] set one.
     log: Option<DrawLog>,
 }
 
@@ -48,7 +48,7 @@ impl Dice {
         }
     }
 
-    /// Logs every die that is thrown, even if the next fixed result is not one of its faces.
+    /// Logs every die that is rolled, even if the next fixed result is not one of its faces.
     #[must_use]
     pub fn with_log(mut self, log: DrawLog) -> Self {
         self.log = Some(log);
@@ -62,7 +62,7 @@ impl Dice {
         self
     }
 
-    /// Lets the reader throw real dice and type the results.
+    /// Lets the reader roll real dice and enter the results.
     #[must_use]
     pub fn manual(mut self) -> Self {
         self.is_manual = true;

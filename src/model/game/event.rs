@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// The page that the reader is on. `again` is set when the same page starts another turn or resumes after a detour.
+    /// The page that the reader is on, on arrival or after a detour. `again` is set if the same page starts another turn.
     Page {
         id: String,
         title: String,

@@ -84,7 +84,7 @@ impl HookPoints {
         self.0 & (1 << point as u16) != 0
     }
 
-    /// Returns true if rules can affect the rolls of pages, before or after the dice are thrown.
+    /// Returns true if rules can affect the rolls of pages, before or after the dice are rolled.
     pub fn affect_rolls(self) -> bool {
         self.contains(HookPoint::Roll) || self.contains(HookPoint::Rolled)
     }
