@@ -34,7 +34,7 @@ pub struct RulesetSchema {
     pub commands: Vec<RuleCommand>,
     /// Hooks with at least one handler.
     pub hooks: Vec<String>,
-    /// The hooks of `hooks` that exist in every ruleset.
+    /// The entries of `hooks` that exist in every ruleset.
     pub hook_points: HookPoints,
     /// The hook points whose handlers use their arguments. All calls of the other hooks are identical.
     pub hooks_with_args: HookPoints,
@@ -386,7 +386,7 @@ pub struct SceneField {
 /// Rows of a scene, such as combatants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SceneRows {
-    /// The kind of which each row is an entry, with an `id`.
+    /// The kind whose entries are the rows. Each row has the `id` of its entry.
     pub kind: Option<String>,
     /// Marks of each row.
     pub marks: Vec<Field>,

@@ -98,7 +98,7 @@ pub enum CallResult {
 /// A request of a suspended rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CallRequest {
-    /// Asks the reader a question, or for dice. The answer is a valid reply.
+    /// Asks the reader a question or requests dice. The answer is a valid reply.
     Ask(Question),
     /// Runs the event with this name (`death`) of the book. If the page continues afterwards, the answer is nothing.
     Event(String),

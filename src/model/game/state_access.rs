@@ -38,7 +38,7 @@ pub trait StateAccess: Any {
     fn records_lines(&self) -> bool {
         false
     }
-    /// Records the script (by index) and the line (from 1) of the next questions.
+    /// Records the script (by index) and the line (from 1) of the next queries.
     fn record_line(&mut self, _script: usize, _line: usize) {}
     /// The faces of a roll of the current call (counted from 0), to store without a read. None if they are not recorded.
     fn roll_faces(&self, _roll: usize) -> Option<Value> {
@@ -62,7 +62,7 @@ pub trait StateAccess: Any {
     fn end_derived(&mut self, _derived: usize, _result: Option<(&Value, u64)>) {}
     /// Moves the game out and leaves an empty game, until [`StateAccess::move_back`].
     fn move_out(&mut self) -> Box<dyn StateAccess>;
-    /// Moves a game back that was moved out.
+    /// Moves back a game that was moved out.
     fn move_back(&mut self, lent: Box<dyn StateAccess>);
 }
 
