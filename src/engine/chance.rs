@@ -1,4 +1,4 @@
-//! Chance: the dice of the program, tables of a page, and varied text.
+//! Chance: dice of the program, tables of a page, and varied text.
 
 use super::frames::{Frame, PendingInput, StepObserver, StepResult};
 use super::machine::{Machine, MachineResult};
@@ -9,14 +9,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<W: StepObserver> Machine<W> {
-    /// Throws the program's dice. The state stores the number of draws.
+    /// Rolls dice of the program. The state stores the number of draws.
     pub(crate) fn draw_faces(
         &mut self,
         count: u32,
         low: u32,
         sides: u32,
     ) -> Result<Vec<u32>, Box<Diagnostic>> {
-        let mut at = u64::try_from(self.context.state.get(slot::DRAWS).int()).unwrap_or(0);
+        let mut position = u64::try_from(self.context.state.get(slot::DRAWS).int()).unwrap_or(0);
         let mut faces = Vec::new();
         for _ in 0..count {
             if let Some(face) = self.next_preset_face(low, sides)? {
@@ -25,44 +25,45 @@ impl<W: StepObserver> Machine<W> {
             }
             let (face, next) = self
                 .dice
-                .draw_face(low, sides, at)
-                .map_err(|why| {
+                .draw_face(low, sides, position)
+                .map_err(|message| {
                     let help = "change the numbers after `--dice`, or `dice` in the recorded game or rule case";
-                    Box::new(Diagnostic::without_span(Code::ErrorInPlay, why).help(help))
+                    Box::new(Diagnostic::without_span(Code::ErrorInPlay, message).help(help))
                 })?;
             faces.push(face);
-            at = next;
+            position = next;
         }
         self.context.state.set(
             slot::DRAWS,
-            Value::Int(i64::try_from(at).unwrap_or(i64::MAX)),
+            Value::Int(i64::try_from(position).unwrap_or(i64::MAX)),
         );
         Ok(faces)
     }
 
     /// The next face that an author has set.
     fn next_preset_face(&mut self, low: u32, sides: u32) -> Result<Option<u32>, Box<Diagnostic>> {
-        let coming = self.context.state.get(slot::PRESET_DICE).as_list();
-        let Some((first, rest)) = coming.split_first() else {
+        let preset = self.context.state.get(slot::PRESET_DICE).as_list();
+        let Some((first, others)) = preset.split_first() else {
             return Ok(None);
         };
-        let (first, rest) = (first.int(), rest.to_vec());
+        let (first, others) = (first.int(), others.to_vec());
         let high = i64::from(low) + i64::from(sides) - 1;
-        let fits = u32::try_from(first)
-            .ok()
-            .filter(|_| (i64::from(low)..=high).contains(&first));
-        let Some(face) = fits else {
+        let is_face = (i64::from(low)..=high).contains(&first);
+        let Some(face) = u32::try_from(first).ok().filter(|_| is_face) else {
             return Err(Box::new(Diagnostic::without_span(
                 Code::ErrorInPlay,
                 format!(
-                    "the next die was set to {first}, but this die has {low} to {high}: use `dice` again"
+                    "the next die was set to {first}, but this die has faces {low} to {high}: use `dice` again"
                 ),
             )));
         };
-        self.context.state.set(slot::PRESET_DICE, Value::list(rest));
+        self.context
+            .state
+            .set(slot::PRESET_DICE, Value::list(others));
         Ok(Some(face))
     }
 
+    /// Rolls the dice of a table, or waits for dice of the reader.
     pub(crate) fn roll_table(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
         self.end_paragraph();
         if self.book.schema.hook_points.affect_rolls() {
@@ -80,7 +81,7 @@ impl<W: StepObserver> Machine<W> {
         Ok(StepResult::Continue)
     }
 
-    /// Lets rules change a roll of the page. They request the dice and return the total.
+    /// Calls the rules for a roll of the page. They request the dice and return the total.
     fn roll_by_rules(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
             *at -= 1;
@@ -108,7 +109,7 @@ impl<W: StepObserver> Machine<W> {
         Ok(StepResult::Continue)
     }
 
-    /// Sets the total of the roll at the current step, as computed by rules. A total without a row takes the nearest row.
+    /// Applies the total of the roll at the current step, as computed by rules. Without a row for it, the nearest row is used.
     pub(crate) fn apply_total(&mut self, total: i64) {
         let book = Rc::clone(&self.book);
         let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
@@ -128,7 +129,7 @@ impl<W: StepObserver> Machine<W> {
         self.jump_to(row.unwrap_or(table.else_target));
     }
 
-    /// Evaluates the dice of a table.
+    /// Applies the faces that were rolled for a table.
     pub(crate) fn apply_faces(&mut self, table: &RollTable, faces: Vec<u32>) -> MachineResult {
         let mut total: i64 = faces.iter().map(|f| i64::from(*f)).sum();
         let mut parts = Vec::new();
@@ -165,30 +166,30 @@ impl<W: StepObserver> Machine<W> {
         Ok(())
     }
 
-    /// The first step of the current alternative. Advances the counter.
-    pub(crate) fn select_alternative(&mut self, how: Variation, rows: &[usize]) -> usize {
-        let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
-        let n = match how {
+    /// Selects an alternative of varied text, and advances its counter. Returns the first step.
+    pub(crate) fn select_alternative(&mut self, variation: Variation, starts: &[usize]) -> usize {
+        let count = i64::try_from(starts.len()).unwrap_or(1).max(1);
+        let n = match variation {
             Variation::Random(salt) => {
-                // Varied text is not a dice roll of the game. It is derived from the turn, so that readers with real
-                // dice are not asked to roll.
+                // Varied text uses no dice of the game. It is derived from the turn, so that readers with real dice do not
+                // have to roll for it.
                 let turns = u64::try_from(self.context.state.get(slot::TURNS).int()).unwrap_or(0);
                 let page = u64::from(self.current_page_id().0);
                 let mixed =
                     (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0) % many
+                i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0) % count
             }
             Variation::Cycle(slot) | Variation::Sequence(slot) => {
                 let n = self.context.state.get(slot).int();
                 self.context.state.set(slot, Value::Int(n + 1));
-                if matches!(how, Variation::Cycle(_)) {
-                    n % many
+                if matches!(variation, Variation::Cycle(_)) {
+                    n % count
                 } else {
-                    n.min(many - 1)
+                    n.min(count - 1)
                 }
             }
         };
-        rows[usize::try_from(n).unwrap_or(0)]
+        starts[usize::try_from(n).unwrap_or(0)]
     }
 }
 

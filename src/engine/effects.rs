@@ -1,4 +1,6 @@
-//! Effects of steps that need no answer, no dice and no other page. A game applies and emits them; `page_text` only evaluates them.
+//! Effects of steps that require no answer, no dice and no other page.
+//!
+//! A game applies effects and emits their events. A preview ([`Machine::page_text`]) only applies them.
 
 use super::frames::StepObserver;
 use super::machine::Machine;
@@ -18,14 +20,14 @@ pub(super) enum StepEffect<'b> {
     /// Continues at a step other than the next one.
     Jump(usize),
     Next,
-    /// Sets a slot, and emits the event of the change unless it is silent.
-    SetSlot(u32, Value, ChangeWording<'b>),
+    /// Sets a slot, and emits the event of the change.
+    SetSlot(u32, Value, SlotEvent<'b>),
     /// Sets a field of the sheet, by its index.
     SetField(usize, Value),
 }
 
 /// The event for a change of a slot.
-pub(super) enum ChangeWording<'b> {
+pub(super) enum SlotEvent<'b> {
     Silent,
     Code(&'b str),
     Title(&'b str),
@@ -33,9 +35,9 @@ pub(super) enum ChangeWording<'b> {
 }
 
 impl<W: StepObserver> Machine<W> {
-    /// Evaluates a step. None for steps that only a game can execute: menus, turns, dice, questions, rules.
+    /// Evaluates a step. None for steps that only a game can execute: menus, turns, dice, questions and rules.
     ///
-    /// Inlined so that no `StepEffect` is built only to be matched: simulations execute millions of steps per second.
+    /// Inlined to avoid the construction of a `StepEffect`: simulations execute millions of steps per second.
     #[inline(always)]
     pub(super) fn evaluate_step<'b>(
         &mut self,
@@ -44,66 +46,60 @@ impl<W: StepObserver> Machine<W> {
         op: &'b Op,
     ) -> Result<Option<StepEffect<'b>>, Box<Diagnostic>> {
         Ok(Some(match op {
-            Op::Text(words, style) => StepEffect::Text(page.text_at(*words), *style),
+            Op::Text(range, style) => StepEffect::Text(page.text_at(*range), *style),
             Op::Print(expr, style) => StepEffect::Value(self.evaluate(expr)?, *style),
             Op::EndParagraph => StepEffect::EndParagraph,
-            Op::Jump(to) => StepEffect::Jump(*to),
+            Op::Jump(step) => StepEffect::Jump(*step),
             Op::JumpIfFalse(test) if self.is_true(&test.condition)? => StepEffect::Next,
             Op::JumpIfFalse(test) => StepEffect::Jump(test.else_target),
-            Op::Once {
-                slot,
-                else_target: done,
-            } if self.context.state.get(*slot).truth() => StepEffect::Jump(*done),
+            Op::Once { slot, else_target } if self.context.state.get(*slot).truth() => {
+                StepEffect::Jump(*else_target)
+            }
             Op::Once { slot, .. } | Op::CommitChoice(slot) => {
-                StepEffect::SetSlot(*slot, true.into(), ChangeWording::Silent)
+                StepEffect::SetSlot(*slot, true.into(), SlotEvent::Silent)
             }
-            Op::IfArriving {
-                else_target: otherwise,
-            } => match self.context.state.get(slot::ARRIVED).truth() {
+            Op::IfArriving { else_target } => match self.context.state.get(slot::ARRIVED).truth() {
                 true => StepEffect::Next,
-                false => StepEffect::Jump(*otherwise),
+                false => StepEffect::Jump(*else_target),
             },
-            Op::ChangeCode { slot, name, gain } => StepEffect::SetSlot(
-                *slot,
-                (*gain).into(),
-                ChangeWording::Code(page.text_at(*name)),
-            ),
-            Op::ChangeTitle { slot, name, gain } => {
-                let world = &book.data;
-                let to = match gain {
-                    true => world.gained_title_value(*slot),
-                    false => world.lost_title_value(*slot),
-                };
-                StepEffect::SetSlot(*slot, to, ChangeWording::Title(page.text_at(*name)))
+            Op::ChangeCode { slot, name, gain } => {
+                StepEffect::SetSlot(*slot, (*gain).into(), SlotEvent::Code(page.text_at(*name)))
             }
-            Op::ChangeTitleNumber(raise) => {
-                let by = self.evaluate(&raise.amount)?.int().max(0);
-                let now = self.context.state.get(raise.slot).int();
-                let to = match raise.is_increase {
-                    true => now.saturating_add(by),
-                    false => now.saturating_sub(by).max(0),
+            Op::ChangeTitle { slot, name, gain } => {
+                let value = match gain {
+                    true => book.data.gained_title_value(*slot),
+                    false => book.data.lost_title_value(*slot),
+                };
+                StepEffect::SetSlot(*slot, value, SlotEvent::Title(page.text_at(*name)))
+            }
+            Op::ChangeTitleNumber(change) => {
+                let amount = self.evaluate(&change.amount)?.int().max(0);
+                let number = self.context.state.get(change.slot).int();
+                let number = match change.is_increase {
+                    true => number.saturating_add(amount),
+                    false => number.saturating_sub(amount).max(0),
                 };
                 StepEffect::SetSlot(
-                    raise.slot,
-                    Value::Int(to),
-                    ChangeWording::Title(&raise.name),
+                    change.slot,
+                    Value::Int(number),
+                    SlotEvent::Title(&change.name),
                 )
             }
             Op::ChangeTicks {
-                page: other,
-                is_increase: up,
+                page: target,
+                is_increase,
             } => {
-                let of = other.map_or(page, |id| book.page(id));
-                let now = self.context.state.get(of.ticks_slot).int();
-                let to = match up {
-                    true => (now + 1).min(of.boxes),
-                    false => (now - 1).max(0),
+                let target = target.map_or(page, |id| book.page(id));
+                let ticks = self.context.state.get(target.ticks_slot).int();
+                let ticks = match is_increase {
+                    true => (ticks + 1).min(target.boxes),
+                    false => (ticks - 1).max(0),
                 };
-                let told = match of.hides_boxes {
-                    true => ChangeWording::Silent,
-                    false => ChangeWording::Ticks(of),
+                let event = match target.hides_boxes {
+                    true => SlotEvent::Silent,
+                    false => SlotEvent::Ticks(target),
                 };
-                StepEffect::SetSlot(of.ticks_slot, Value::Int(to), told)
+                StepEffect::SetSlot(target.ticks_slot, Value::Int(ticks), event)
             }
             Op::Set {
                 slot,
@@ -116,13 +112,11 @@ impl<W: StepObserver> Machine<W> {
                     None => StepEffect::Next,
                 }
             }
-            // A variable belongs to the book, so the text of the page describes it, not the engine.
+            // The text of the page describes changes of variables, so no event is emitted.
             Op::Set { slot, value, .. } => {
-                StepEffect::SetSlot(*slot, self.evaluate(value)?, ChangeWording::Silent)
+                StepEffect::SetSlot(*slot, self.evaluate(value)?, SlotEvent::Silent)
             }
-            Op::Vary(varied) => {
-                StepEffect::Jump(self.select_alternative(varied.variation, &varied.starts))
-            }
+            Op::Vary(it) => StepEffect::Jump(self.select_alternative(it.variation, &it.starts)),
             _ => return Ok(None),
         }))
     }
@@ -131,69 +125,69 @@ impl<W: StepObserver> Machine<W> {
     #[inline(always)]
     pub(super) fn apply_effect(&mut self, effect: StepEffect<'_>) {
         match effect {
-            StepEffect::Text(words, style) => self.add_text(words, style),
+            StepEffect::Text(text, style) => self.add_text(text, style),
             StepEffect::Value(value, style) => self.add_value(&value, style),
             StepEffect::EndParagraph => self.end_paragraph(),
             StepEffect::Jump(step) => self.jump_to(step),
             StepEffect::Next => {}
-            StepEffect::SetField(field, to) => self.set_field(field, to, true),
-            StepEffect::SetSlot(slot, to, ChangeWording::Silent) => {
-                self.context.state.set(slot, to)
+            StepEffect::SetField(field, value) => self.set_field(field, value, true),
+            StepEffect::SetSlot(slot, value, SlotEvent::Silent) => {
+                self.context.state.set(slot, value)
             }
-            StepEffect::SetSlot(slot, to, ChangeWording::Code(name)) => {
-                self.change_code(slot, name, to.truth())
+            StepEffect::SetSlot(slot, value, SlotEvent::Code(name)) => {
+                self.change_code(slot, name, value.truth())
             }
-            StepEffect::SetSlot(slot, to, ChangeWording::Title(name)) => {
-                self.change_title(slot, name, to, ChangeSource::Page)
+            StepEffect::SetSlot(slot, value, SlotEvent::Title(name)) => {
+                self.change_title(slot, name, value, ChangeSource::Page)
             }
-            StepEffect::SetSlot(slot, to, ChangeWording::Ticks(page)) => {
-                let elsewhere = *page.id != *self.current_page().id;
-                self.set_slot(slot, to, || {
-                    let told = ChangeEvent::new(ChangeKind::Ticks, &*page.id);
-                    match elsewhere {
-                        true => told.with_name(page.name()),
-                        false => told,
+            StepEffect::SetSlot(slot, value, SlotEvent::Ticks(page)) => {
+                let is_current_page = *page.id == *self.current_page().id;
+                self.set_slot(slot, value, || {
+                    let event = ChangeEvent::new(ChangeKind::Ticks, &*page.id);
+                    match is_current_page {
+                        true => event,
+                        false => event.with_name(page.name()),
                     }
                 });
             }
         }
     }
 
-    /// Sets a field of the sheet within its bounds, and adjusts the fields that it bounds. Works as if a rule had set it.
-    pub(super) fn set_field(&mut self, field: usize, to: Value, tells: bool) {
+    /// Sets a field of the sheet within its bounds, and adjusts the fields that it bounds. Has the same effect as in a rule.
+    pub(super) fn set_field(&mut self, field: usize, value: Value, emits: bool) {
         let book = Rc::clone(&self.book);
-        self.set_bounded(&book, field, to, tells);
-        let moved: Result<(), Infallible> = book.schema.visit_bounded_fields(field, &mut |other| {
-            let slot = book.data.field_slots.get(other);
-            let now = slot.map(|slot| self.context.state.get(*slot).clone());
-            self.set_bounded(&book, other, now.unwrap_or_default(), tells);
+        self.set_bounded(&book, field, value, emits);
+        let visited: Result<(), Infallible> = book.schema.visit_bounded_fields(field, &mut |n| {
+            let slot = book.data.field_slots.get(n);
+            let value = slot.map(|slot| self.context.state.get(*slot).clone());
+            self.set_bounded(&book, n, value.unwrap_or_default(), emits);
             Ok(())
         });
-        moved.unwrap_or_else(|never| match never {});
+        visited.unwrap_or_else(|never| match never {});
     }
 
-    fn set_bounded(&mut self, book: &Book, field: usize, to: Value, tells: bool) {
-        let all = &book.schema.fields;
-        let (Some(it), Some(slot)) = (all.get(field), book.data.field_slots.get(field)) else {
+    fn set_bounded(&mut self, book: &Book, field: usize, value: Value, emits: bool) {
+        let (fields, slots) = (&book.schema.fields, &book.data.field_slots);
+        let (Some(field), Some(slot)) = (fields.get(field), slots.get(field)) else {
             return;
         };
         let value_of = |name: &str| {
-            let other = all.iter().position(|other| other.name == name);
-            let slot = other.and_then(|other| book.data.field_slots.get(other));
+            let slot = fields.iter().position(|it| it.name == name);
+            let slot = slot.and_then(|n| slots.get(n));
             Ok(slot.map_or(0, |slot| self.context.state.get(*slot).int()))
         };
-        let bounds: Result<_, Infallible> = it.bounds(value_of);
+        let bounds: Result<_, Infallible> = field.bounds(value_of);
         let (low, high) = bounds.unwrap_or_else(|never| match never {});
-        let to = match to {
+        let value = match value {
             Value::Int(n) => Value::Int(n.min(high).max(low)),
-            other => other,
+            value => value,
         };
-        if tells {
-            self.set_slot(*slot, to, || {
-                ChangeEvent::new(ChangeKind::Field, &*it.name).with_name(&it.message_label)
+        if emits {
+            self.set_slot(*slot, value, || {
+                ChangeEvent::new(ChangeKind::Field, &*field.name).with_name(&field.message_label)
             });
         } else {
-            self.context.state.set(*slot, to);
+            self.context.state.set(*slot, value);
         }
     }
 }

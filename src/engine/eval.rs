@@ -1,9 +1,9 @@
-//! Evaluation of conditions and values. Most read only slots; queries of the ruleset call the rules.
+//! Evaluation of conditions and values. Most of them only read slots, but queries call the rules.
 
 use super::frames::StepObserver;
 use super::held_args::empty_answer;
 use super::machine::Machine;
-use crate::model::book::{Arg, Args, Expr, slot};
+use crate::model::book::{Arg, Args, Expr, ItemFilter, slot};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::BinaryOp;
@@ -22,58 +22,46 @@ impl<W: StepObserver> Machine<W> {
             Expr::Const(value) => value.clone(),
             Expr::Slot(slot) => state.get(*slot).clone(),
             Expr::Held { slot, id } => {
-                let same = |thing: &&Value| thing.get("id").as_text() == Some(id);
-                to_count(state.get(*slot).as_list().iter().filter(same).count())
+                let has_id = |item: &&Value| item.get("id").as_text() == Some(id);
+                to_count(state.get(*slot).as_list().iter().filter(has_id).count())
             }
-            Expr::HeldMatching {
-                slot,
-                kind,
-                filter: such,
-            } => {
-                let all = state.get(*slot).as_list();
-                match such {
-                    None => to_count(all.len()),
-                    Some(such) => {
-                        let entries = &self.book.data.catalogues[*kind];
-                        let fits = |thing: &&Value| {
-                            let entry = thing.get("id").as_text().and_then(|id| entries.get(id));
-                            such.matches(thing, entry)
-                        };
-                        to_count(all.iter().filter(fits).count())
-                    }
-                }
+            Expr::HeldMatching { slot, kind, filter } => {
+                let items = state.get(*slot).as_list();
+                let matches = |filter: &ItemFilter, item: &Value| {
+                    let entries = &self.book.data.catalogues[*kind];
+                    let entry = item.get("id").as_text().and_then(|id| entries.get(id));
+                    filter.matches(item, entry)
+                };
+                to_count(match filter {
+                    None => items.len(),
+                    Some(filter) => items.iter().filter(|it| matches(filter, it)).count(),
+                })
             }
             Expr::CountTrue(slots) => {
                 to_count(slots.iter().filter(|s| state.get(**s).truth()).count())
             }
             Expr::Visited { page, slot } => {
-                let here = state.get(slot::PAGE).int() == i64::from(page.0);
-                (state.get(*slot).int() > i64::from(here)).into()
+                let is_current = state.get(slot::PAGE).int() == i64::from(page.0);
+                (state.get(*slot).int() > i64::from(is_current)).into()
             }
             Expr::Visits => state.get(self.current_page().visits_slot).clone(),
             Expr::FirstVisit => (state.get(self.current_page().visits_slot).int() <= 1).into(),
             Expr::CameFrom(page) => {
                 (state.get(slot::PREVIOUS_PAGE).int() == i64::from(page.0)).into()
             }
-            Expr::BookAvailable {
-                is_available: is, ..
-            } => (*is).into(),
+            Expr::BookAvailable { is_available, .. } => (*is_available).into(),
             Expr::HasTag(tag) => self.current_page().tags.contains(tag).into(),
             Expr::InPart(part) => (self.current_page().part == *part).into(),
             Expr::Ticks(ticks) => {
-                let here = self.current_page();
-                let own = if here.boxes > 0 {
-                    state.get(here.ticks_slot).clone()
-                } else {
-                    Value::Int(0)
-                };
-                ticks.map_or(own, |slot| state.get(slot).clone())
+                let page = self.current_page();
+                let slot = ticks.or((page.boxes > 0).then_some(page.ticks_slot));
+                slot.map_or(Value::Int(0), |slot| state.get(slot).clone())
             }
             Expr::Query { query, args } => {
                 let args = self.evaluate_args(args)?;
-                let asked = &self.book.schema.queries[*query];
-                if self.missing_held_arg(&asked.form, &args).is_some() {
-                    return Ok(empty_answer(&asked.result_type));
+                let declared = &self.book.schema.queries[*query];
+                if self.missing_held_arg(&declared.form, &args).is_some() {
+                    return Ok(empty_answer(&declared.result_type));
                 }
                 self.rules
                     .query(*query, &args, &mut self.context)
@@ -82,7 +70,7 @@ impl<W: StepObserver> Machine<W> {
             Expr::Not(inner) => (!self.is_true(inner)?).into(),
             Expr::Negate(inner) => Value::Int(self.evaluate(inner)?.int().saturating_neg()),
             Expr::Binary(op, left, right) => return self.evaluate_binary(*op, left, right),
-            Expr::BonusIf(cond, amount) => match self.is_true(cond)? {
+            Expr::BonusIf(condition, amount) => match self.is_true(condition)? {
                 true => self.evaluate(amount)?,
                 false => Value::Int(0),
             },
@@ -93,8 +81,13 @@ impl<W: StepObserver> Machine<W> {
         use BinaryOp as B;
         if matches!(op, B::And | B::Or) {
             let first = self.is_true(left)?;
-            let decided = first == (op == B::Or);
-            return Ok((if decided { first } else { self.is_true(right)? }).into());
+            let is_decided = first == (op == B::Or);
+            return Ok((if is_decided {
+                first
+            } else {
+                self.is_true(right)?
+            })
+            .into());
         }
         let (a, b) = (self.evaluate(left)?, self.evaluate(right)?);
         let (x, y) = (a.int(), b.int());
@@ -108,17 +101,17 @@ impl<W: StepObserver> Machine<W> {
             B::Add => Value::Int(x.saturating_add(y)),
             B::Subtract => Value::Int(x.saturating_sub(y)),
             B::Multiply => Value::Int(x.saturating_mul(y)),
-            // Whole numbers, rounded down. Division by zero gives `Nothing`, and simulations report it.
+            // Quotients are rounded down. The result of a division by zero is 0, and simulations report it.
             B::Divide if y == 0 => {
                 self.context.observer.divided_by_zero();
                 Value::Int(0)
             }
             B::Divide => Value::Int(x.checked_div_euclid(y).unwrap_or(i64::MAX)),
-            B::And | B::Or => unreachable!("decided above"),
+            B::And | B::Or => unreachable!("evaluated above"),
         })
     }
 
-    /// Evaluates arguments as rules receive them.
+    /// Evaluates arguments to the map that rules receive.
     pub(crate) fn evaluate_args(&mut self, args: &Args) -> EvalResult {
         if let Some(value) = args.constant() {
             return Ok(value.clone());
@@ -128,12 +121,9 @@ impl<W: StepObserver> Machine<W> {
             let value = match arg {
                 Arg::Const(value) => value.clone(),
                 Arg::Expr(expr) => self.evaluate(expr)?,
-                Arg::List(list) => {
-                    let mut all = Vec::new();
-                    for group in list {
-                        all.push(self.evaluate_args(group)?);
-                    }
-                    Value::list(all)
+                Arg::List(groups) => {
+                    let groups = groups.iter().map(|args| self.evaluate_args(args));
+                    Value::list(groups.collect::<Result<Vec<_>, _>>()?)
                 }
             };
             out.push((Arc::clone(name), value));

@@ -1,4 +1,4 @@
-//! Events of a game: pages, paragraphs, changes and notices of the program.
+//! Emits events of a game: pages, paragraphs, changes and notices of the program.
 
 use super::frames::StepObserver;
 use super::machine::Machine;
@@ -8,11 +8,11 @@ use crate::syntax::markup::Emphasis;
 use std::rc::Rc;
 
 impl<W: StepObserver> Machine<W> {
-    /// Emits the heading of a page. `from` is the previous page; entering another book emits a notice.
-    pub(crate) fn emit_page(&mut self, page: PageId, from: i64, again: bool) {
-        let before = usize::try_from(from).ok();
-        let before = before.and_then(|n| self.book.pages.get(n));
-        if before.is_some_and(|before| before.part != self.book.page(page).part) {
+    /// Emits the heading of a page. Emits a notice first if the previous page is in another book.
+    pub(crate) fn emit_page(&mut self, page: PageId, previous: i64, again: bool) {
+        let previous = usize::try_from(previous).ok();
+        let previous = previous.and_then(|n| self.book.pages.get(n));
+        if previous.is_some_and(|it| it.part != self.book.page(page).part) {
             let book = Rc::clone(&self.book);
             self.emit_notice("book-entered", || book.part(page).title.clone());
         }
@@ -53,7 +53,7 @@ impl<W: StepObserver> Machine<W> {
         self.context.end_paragraph();
     }
 
-    /// Adds or removes a code for the page.
+    /// Adds or removes a code, as a page does.
     pub(crate) fn change_code(&mut self, slot: u32, name: &str, gain: bool) {
         if self.context.state.get(slot).truth() == gain {
             return;
@@ -61,7 +61,7 @@ impl<W: StepObserver> Machine<W> {
         if self.book.data.hidden_codes.contains(&slot) {
             self.context.state.set(slot, gain.into());
         } else {
-            let book = std::rc::Rc::clone(&self.book);
+            let book = Rc::clone(&self.book);
             self.set_slot(slot, gain.into(), || {
                 book.data.code_change(name, gain, ChangeSource::Page)
             });
@@ -75,46 +75,45 @@ impl<W: StepObserver> Machine<W> {
         if from == to {
             return;
         }
-        let gain = to > from;
+        let is_gain = to > from;
         let book = Rc::clone(&self.book);
-        let world = &book.data;
-        self.set_slot(slot, to.clone(), || world.title_change(name, from, to, by));
-        self.schedule_gain_hook("title", name, gain);
+        self.set_slot(slot, to.clone(), || {
+            book.data.title_change(name, from, to, by)
+        });
+        self.schedule_gain_hook("title", name, is_gain);
     }
 
-    /// Calls the hook for a gained or lost value.
-    pub(crate) fn schedule_gain_hook(&mut self, what: &str, id: &str, has: bool) {
-        let moment = if has {
+    /// Schedules the hook for a gained or lost code, title or entry.
+    pub(crate) fn schedule_gain_hook(&mut self, kind: &str, id: &str, is_gain: bool) {
+        let point = if is_gain {
             HookPoint::Gain
         } else {
             HookPoint::Lose
         };
-        self.schedule_hook(moment, |_| {
-            Value::list([Value::text(what), Value::text(id)])
-        });
+        self.schedule_hook(point, |_| Value::list([Value::text(kind), Value::text(id)]));
     }
 
-    /// Sets a slot and emits the change. `from` and `to` default to the old and the new value.
-    pub(crate) fn set_slot(&mut self, slot: u32, to: Value, told: impl FnOnce() -> ChangeEvent) {
+    /// Sets a slot and emits the event of the change. Its `from` and `to` default to the old and the new value.
+    pub(crate) fn set_slot(&mut self, slot: u32, to: Value, event: impl FnOnce() -> ChangeEvent) {
         if *self.context.state.get(slot) == to {
             return;
         }
         let from = self.context.state.get(slot).clone();
         self.context.state.set(slot, to.clone());
         self.context.emit_with(|| {
-            let told = told();
-            Event::Change(match (&told.from, &told.to) {
-                (Value::Nothing, Value::Nothing) => ChangeEvent { from, to, ..told },
-                _ => told,
+            let event = event();
+            Event::Change(match (&event.from, &event.to) {
+                (Value::Nothing, Value::Nothing) => ChangeEvent { from, to, ..event },
+                _ => event,
             })
         });
     }
 
-    /// Emits a notice by its code. `about` is its argument.
-    pub(crate) fn emit_notice(&mut self, code: &str, about: impl FnOnce() -> String) {
+    /// Emits a notice by its code. `name` is the linked book that it concerns, or empty.
+    pub(crate) fn emit_notice(&mut self, code: &str, name: impl FnOnce() -> String) {
         self.context.emit_with(|| Event::Notice {
             code: code.to_owned(),
-            name: about(),
+            name: name(),
             text: String::new(),
         });
     }

@@ -6,21 +6,26 @@ use crate::model::game::{
 };
 use std::sync::Arc;
 
-/// How a page is entered.
+/// The way in which a page is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum EntryKind {
+    /// By a turn.
     Turn,
-    /// A restart of the book. Only the dice continue.
+    /// By a restart of the book. Only the dice continue.
     Afresh,
+    /// By a turn of the page to itself.
     Again,
+    /// By `-> back`.
     Back,
+    /// By a detour.
     Detour,
+    /// By the return from a detour.
     Return,
 }
 
 impl EntryKind {
-    /// The word for it in hooks.
+    /// The word that hooks receive.
     pub(crate) fn hook_word(self) -> &'static str {
         match self {
             Self::Turn | Self::Afresh => "turn",
@@ -35,29 +40,29 @@ impl EntryKind {
 /// An entry of the stack. The innermost is last.
 #[derive(Debug, Clone)]
 pub(crate) enum Frame {
-    /// Steps of a page or an event.
+    /// Steps of a page or an event. `at` is the next step.
     Steps {
         page: PageId,
         at: usize,
         menu: Option<usize>,
         collected: Vec<usize>,
-        /// The menus that enclose these steps, outermost first, each with its choices.
+        /// The menus that enclose these steps, each with its choices, outermost first.
         outer_menus: Vec<(Option<usize>, Vec<usize>)>,
     },
-    /// A call of the ruleset that is suspended or about to begin. The outcome of a verb goes to the steps below it.
+    /// A call of the ruleset: about to begin, or suspended (None). The steps below it handle the outcome of an instruction.
     Call {
         call: Option<Call>,
         instruction: Option<Arc<InstructionCall>>,
     },
     /// A hook without arguments that has not begun.
     Hook(HookPoint),
-    /// A verb with rounds: in its opening, in a round, or between rounds.
+    /// An instruction with rounds: in its opening, in a round, or between rounds.
     Rounds(Box<ActiveRounds>),
-    /// A turn that is delayed until the hooks have closed the current one.
+    /// A turn that is delayed until the hooks for leaving the page have run.
     PendingTransition { page: PageId, entry: EntryKind },
-    /// After an ending. Only calls of the rules can follow.
+    /// The game has ended. Only calls of the rules can follow.
     Ended,
-    /// A question that the reader interrupted with a command. The rule asks it again.
+    /// A question that the reader has interrupted with a command. The rule asks it again.
     RepeatQuestion,
 }
 
@@ -75,8 +80,8 @@ impl Frame {
 }
 
 /// Creates a call of a hook.
-pub(super) fn hook_call(moment: HookPoint, args: Value) -> Call {
-    Call::new(CallTarget::Hook(moment), args)
+pub(super) fn hook_call(point: HookPoint, args: Value) -> Call {
+    Call::new(CallTarget::Hook(point), args)
 }
 
 /// The input that a game is waiting for.
@@ -84,22 +89,25 @@ pub(super) fn hook_call(moment: HookPoint, args: Value) -> Call {
 pub(crate) enum PendingInput {
     Menu(Vec<MenuEntry>),
     Rule(Question),
-    /// An event of the book that a rule has requested. It is running.
+    /// An event of the book that a rule has requested and that is running.
     Event,
-    /// A throw that could end the game, reached by `quick`. The fields are the number, the lowest face and the sides of the dice.
+    /// A roll that could end the game, while `quick` is active.
     WithheldRoll {
+        /// Number of dice.
         count: u32,
+        /// Lowest face of each die.
         low: u32,
+        /// Number of sides of each die.
         sides: u32,
     },
-    /// Dice of a page's table, thrown by the reader.
+    /// Dice for a table of the page, which the reader rolls.
     TableDice,
     Word,
     Number {
         min: i64,
         max: i64,
     },
-    /// None, because the game is over.
+    /// No input, because the game is over.
     Nothing,
 }
 
@@ -112,7 +120,7 @@ pub(crate) enum StepResult {
     Wait,
 }
 
-/// How play resumes from a possible checkpoint.
+/// The position at which play resumes from a checkpoint.
 #[derive(Debug, Clone)]
 pub(crate) enum CheckpointKind {
     /// A page that is about to be entered.
@@ -127,71 +135,75 @@ impl CheckpointKind {
     }
 }
 
-/// A verb with rounds in progress.
+/// An instruction with rounds in progress.
 #[derive(Debug, Clone)]
 pub(crate) struct ActiveRounds {
-    /// Its opening, and later the next round.
+    /// The call of the opening, and later of the next round.
     pub(crate) call: Call,
     pub(crate) instruction: Arc<InstructionCall>,
-    /// Whether a call of it is active. Between two rounds, no Lua call exists.
+    /// Whether a call is active. Between two rounds, there is no Lua call.
     pub(crate) is_call_active: bool,
-    /// At the start of the round: journal position, number of events, number of prompts.
+    /// Position of the journal at the start of the round.
     pub(crate) journal_mark: usize,
+    /// Number of events at the start of the round.
     pub(crate) event_count: u64,
+    /// Number of prompts at the start of the round.
     pub(crate) prompt_count: u64,
-    /// Whether its current question is its first effect.
+    /// Whether the current question is the first effect of the round.
     pub(crate) asks_first: bool,
 }
 
 impl ActiveRounds {
     /// Returns true if nothing has happened since the round began.
-    pub(crate) fn is_untouched(&self, changed: usize, told: u64, prompts: u64) -> bool {
-        (self.journal_mark, self.event_count, self.prompt_count) == (changed, told, prompts)
+    pub(crate) fn is_untouched(&self, journal: usize, events: u64, prompts: u64) -> bool {
+        (self.journal_mark, self.event_count, self.prompt_count) == (journal, events, prompts)
     }
 }
 
-/// An entry of the menu.
+/// An entry of a menu.
 #[derive(Debug, Clone)]
 pub(crate) struct MenuEntry {
     pub(crate) target: MenuTarget,
-    /// None for an open entry without a label. Labels of open entries are omitted if events are ignored.
+    /// None for an open entry without a label. Labels are omitted if events are ignored.
     display: Option<Box<EntryDisplay>>,
 }
 
-/// How an entry is shown.
+/// The text of a menu entry.
 #[derive(Debug, Clone)]
 struct EntryDisplay {
     /// The label; empty if events are ignored.
     label: Vec<StyledText>,
-    /// Why it is closed, if it is.
+    /// The reason why the entry is closed. None for an open entry.
     closed_reason: Option<String>,
 }
 
 impl MenuEntry {
-    pub(super) fn new(takes: MenuTarget, label: Vec<StyledText>, closed: Option<String>) -> Self {
-        let plain = label.is_empty() && closed.is_none();
-        let shown = (!plain).then(|| {
-            Box::new(EntryDisplay {
-                label,
-                closed_reason: closed,
-            })
-        });
+    pub(super) fn new(
+        target: MenuTarget,
+        label: Vec<StyledText>,
+        closed_reason: Option<String>,
+    ) -> Self {
+        let is_plain = label.is_empty() && closed_reason.is_none();
+        let display = EntryDisplay {
+            label,
+            closed_reason,
+        };
         Self {
-            target: takes,
-            display: shown,
+            target,
+            display: (!is_plain).then(|| Box::new(display)),
         }
     }
 
     /// Creates an open entry without a label.
     #[inline]
-    pub(super) fn open(takes: MenuTarget) -> Self {
+    pub(super) fn open(target: MenuTarget) -> Self {
         Self {
-            target: takes,
+            target,
             display: None,
         }
     }
 
-    /// Why it is closed, if it is.
+    /// The reason why the entry is closed. None for an open entry.
     #[inline]
     pub(crate) fn closed_reason(&self) -> Option<&str> {
         self.display.as_ref()?.closed_reason.as_deref()
@@ -203,45 +215,45 @@ impl MenuEntry {
     }
 
     pub(super) fn label(&self) -> &[StyledText] {
-        self.display.as_ref().map_or(&[], |shown| &shown.label)
+        self.display.as_ref().map_or(&[], |display| &display.label)
     }
 }
 
-/// The target of an entry.
+/// The target of a menu entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MenuTarget {
     /// The body of a choice, by its page and index.
     Choice(PageId, usize),
-    /// A page that offers itself.
+    /// An offered page.
     Offered(PageId),
 }
 
-/// Observes steps, in addition to events.
+/// Observes the steps of a game, in addition to its events.
 pub(crate) trait StepObserver: Observer {
     /// Whether it stores checkpoints.
     const KEEPS_CHECKPOINTS: bool = false;
-    /// A checkpoint is possible here. The state's journal is at `journal`.
+    /// A checkpoint is possible here. `journal` is the position of the journal.
     fn checkpoint_possible(&mut self, _journal: usize, _start: CheckpointKind) {}
     /// The reader enters a page.
     fn page_entered(&mut self, _page: PageId) {}
     /// A detour has ended, and the reader is back on this page.
     fn detour_returned(&mut self, _page: PageId) {}
-    /// Detours have ended without a return. The innermost `gone` suspended pages are dropped, and the next `wait` are kept.
-    fn detours_ended(&mut self, _gone: usize, _wait: usize) {}
-    /// The opening or a round of a verb is called, from this step of a page.
-    fn round_started(&mut self, _page: PageId, _at: usize, _opening: bool) {}
-    /// A verb at this step of a page begins or ends.
+    /// Detours have ended without a return. The innermost `dropped` suspended pages are dropped, and the next `kept` are kept.
+    fn detours_ended(&mut self, _dropped: usize, _kept: usize) {}
+    /// The opening or a round of an instruction at this step of a page is called.
+    fn round_started(&mut self, _page: PageId, _at: usize, _is_opening: bool) {}
+    /// An instruction at this step of a page begins or ends.
     fn instruction_boundary(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
-    /// A verb at this step of a page has an outcome without a row.
+    /// An instruction at this step of a page has an outcome without a row.
     fn outcome_unhandled(&mut self, _page: PageId, _at: usize, _outcome: u16) {}
-    /// A choice with conditions or a cost is open. Its steps begin at `body`.
+    /// A choice with conditions or costs is open. Its steps begin at `body`.
     fn choice_opened(&mut self, _page: PageId, _body: usize) {}
     /// A step of a page was executed. `_at` is an index into [`Page::ops`](crate::model::book::Page::ops).
     fn step_executed(&mut self, _page: PageId, _at: usize) {}
     /// A rule has ended the game: the kind and the name of the ending.
     fn game_finished(&mut self, _kind: &str, _name: &str) {}
-    /// The reader has reached an unwritten turn. `_step` is in the code of the page or of an event.
-    fn loose_end_reached(&mut self, _here: PageId, _step: (PageId, usize)) {}
+    /// The reader has reached a loose end, at a step of a page or an event.
+    fn loose_end_reached(&mut self, _current_page: PageId, _step: (PageId, usize)) {}
     /// A page divides by zero.
     fn divided_by_zero(&mut self) {}
 }

@@ -1,8 +1,8 @@
-//! Parameters that must be held: `<item:held item>` accepts only an entry that the reader has.
+//! Checks arguments that must be held: `<item:held item>` accepts only an entry that the reader has.
 
 use super::frames::StepObserver;
 use super::machine::Machine;
-use crate::model::book::{ArgType, FieldType, Signature, SignaturePart};
+use crate::model::book::{ArgType, FieldType, Signature, SignaturePart, group_name};
 use crate::model::game::{Message, Value};
 
 impl<W: StepObserver> Machine<W> {
@@ -23,24 +23,19 @@ impl<W: StepObserver> Machine<W> {
                 parts,
                 repeated: true,
             } => {
-                let first = parts.iter().find_map(|part| match part {
-                    SignaturePart::Literal(word) => Some(word.as_str()),
-                    _ => None,
-                });
-                let groups = args.get(first.unwrap_or("more")).as_list();
-                groups
-                    .iter()
-                    .find_map(|args| self.find_missing_held(parts, args))
+                let mut groups = args.get(group_name(parts)).as_list().iter();
+                groups.find_map(|args| self.find_missing_held(parts, args))
             }
             SignaturePart::Group { parts, .. } => self.find_missing_held(parts, args),
         })
     }
 
+    /// The name of an entry, if the reader does not have it.
     fn missing_name(&self, kind: &str, id: &str) -> Option<String> {
         let kinds = &self.book.schema.kinds;
-        let n = kinds.iter().position(|known| known.name == kind)?;
+        let n = kinds.iter().position(|it| it.name == kind)?;
         let held = self.held_items(n);
-        if held.iter().any(|it| it.get("id").as_text() == Some(id)) {
+        if held.iter().any(|item| item.get("id").as_text() == Some(id)) {
             return None;
         }
         let entry = self.book.data.catalogues.get(n).and_then(|c| c.get(id));
@@ -54,9 +49,9 @@ pub(crate) fn not_held_message(name: &str) -> Message {
     Message::new("closed-lacks").with("name", name)
 }
 
-/// The answer of a query about an entry that is not held: no, none, `Nothing`.
-pub(crate) fn empty_answer(gives: &FieldType) -> Value {
-    match gives {
+/// The answer of a query about an entry that is not held: 0, no, or empty.
+pub(crate) fn empty_answer(result_type: &FieldType) -> Value {
+    match result_type {
         FieldType::Integer => Value::Int(0),
         FieldType::Flag => Value::Bool(false),
         FieldType::Text | FieldType::Word(_) => Value::text(""),

@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 pub(crate) type MachineResult = Result<(), Box<Diagnostic>>;
 
-/// Maximum number of steps per answer. Stops a book that loops without a question.
+/// Maximum number of steps per answer. Stops a book that loops without asking anything.
 const MAX_STEPS_PER_ANSWER: u32 = 100_000;
 
-/// A game of a book. Nothing runs until a page is entered.
+/// A game of a book. It runs when a page has been entered.
 pub(crate) struct Machine<W: StepObserver> {
-    /// A local reference count. Threads that share the count of the `Arc` would slow each other down.
+    /// A reference count for this thread. Threads that share the count of the `Arc` would slow each other down.
     #[allow(clippy::redundant_allocation)]
     pub(crate) book: Rc<Arc<Book>>,
     pub(crate) rules: Box<dyn RulesHost>,
@@ -26,9 +26,9 @@ pub(crate) struct Machine<W: StepObserver> {
     pub(crate) pending: PendingInput,
     /// Number of prompts so far.
     pub(crate) prompt_count: u64,
-    /// Journal position at the last question that `quick` answered, or at the start of the round.
+    /// Position of the journal at the last question that `quick` answered, or at the start of the round.
     pub(super) quick_mark: usize,
-    /// The page of the last menu that was offered.
+    /// The page of the last menu that was shown.
     pub(crate) last_menu_page: Option<PageId>,
     pub(super) step_count: u32,
     /// The previous menu, to reuse its allocation.
@@ -38,15 +38,15 @@ pub(crate) struct Machine<W: StepObserver> {
 impl<W: StepObserver> Machine<W> {
     pub(crate) fn new(
         book: Arc<Book>,
-        referee: Box<dyn RulesHost>,
+        rules: Box<dyn RulesHost>,
         dice: Dice,
-        turn: GameContext<W>,
+        context: GameContext<W>,
     ) -> Self {
         Self {
             book: Rc::new(book),
-            rules: referee,
+            rules,
             dice,
-            context: turn,
+            context,
             frames: Vec::new(),
             pending: PendingInput::Nothing,
             prompt_count: 0,
@@ -57,7 +57,7 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
-    /// Starts another game of the same book from the start state. The observer keeps its data.
+    /// Resets the machine for another game of the same book. The observer keeps its data.
     pub(crate) fn restart(&mut self, dice: Dice) {
         self.rules.reset();
         self.context.state.rewind(0);
@@ -70,15 +70,15 @@ impl<W: StepObserver> Machine<W> {
 
     /// The current page.
     pub(crate) fn current_page(&self) -> &Page {
-        let at = usize::try_from(self.context.state.get(slot::PAGE).int()).unwrap_or(0);
-        &self.book.pages[at.min(self.book.pages.len() - 1)]
+        let page = usize::try_from(self.context.state.get(slot::PAGE).int()).unwrap_or(0);
+        &self.book.pages[page.min(self.book.pages.len() - 1)]
     }
 
     pub(crate) fn current_page_id(&self) -> PageId {
         PageId(u32::try_from(self.context.state.get(slot::PAGE).int()).unwrap_or(0))
     }
 
-    /// Runs until an answer is required, or the game is over.
+    /// Runs until an answer is required or the game is over.
     pub(crate) fn run(&mut self) -> Result<(), Box<Diagnostic>> {
         self.step_count = 0;
         self.rules.reset_fuel();
@@ -89,38 +89,38 @@ impl<W: StepObserver> Machine<W> {
                 return Err(self.endless_loop_error());
             }
             let next = match self.frames.last_mut() {
-                None => self.stop_stuck(),
+                None => self.stop_without_choice(),
                 Some(Frame::Steps { page, at, .. }) => {
-                    let (page, n) = (*page, *at);
-                    self.jump_to(n + 1);
-                    self.context.observer.step_executed(page, n);
-                    self.run_step(&book, page, n)?
+                    let (page, step) = (*page, *at);
+                    self.jump_to(step + 1);
+                    self.context.observer.step_executed(page, step);
+                    self.run_step(&book, page, step)?
                 }
-                Some(Frame::Hook(moment)) => {
-                    let moment = *moment;
+                Some(Frame::Hook(point)) => {
+                    let point = *point;
                     self.frames.pop();
                     self.frames.push(Frame::Call {
                         call: None,
                         instruction: None,
                     });
-                    let call = frames::hook_call(moment, Value::Nothing);
-                    let ruling = self.rules.begin(&call, &mut self.context);
-                    self.handle_call_result(ruling.map_err(Box::new)?)?
+                    let call = frames::hook_call(point, Value::Nothing);
+                    let result = self.rules.begin(&call, &mut self.context);
+                    self.handle_call_result(result.map_err(Box::new)?)?
                 }
                 Some(Frame::Call { call, .. }) => match call.take() {
                     Some(call) => {
-                        let ruling = self.rules.begin(&call, &mut self.context);
-                        self.handle_call_result(ruling.map_err(Box::new)?)?
+                        let result = self.rules.begin(&call, &mut self.context);
+                        self.handle_call_result(result.map_err(Box::new)?)?
                     }
-                    None => return Err(internal_error("a rule was left waiting")),
+                    None => return Err(internal_error("a suspended rule was not resumed")),
                 },
                 Some(Frame::Rounds(_)) => self.run_round()?,
-                Some(Frame::PendingTransition { page, entry: way }) => {
-                    let (page, way) = (*page, *way);
-                    self.enter_page(page, way);
+                Some(Frame::PendingTransition { page, entry }) => {
+                    let (page, entry) = (*page, *entry);
+                    self.enter_page(page, entry);
                     StepResult::Continue
                 }
-                Some(Frame::Ended) => self.stop_over(),
+                Some(Frame::Ended) => self.stop_at_end(),
                 Some(Frame::RepeatQuestion) => {
                     self.frames.pop();
                     self.resume_rule(None)?
@@ -136,19 +136,19 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
-    /// Ends a game that a rule has finished. Its page is shown up to the choices first. Returns true if it did.
+    /// Ends a game that a rule has finished, but not before its page is shown up to the choices. Returns true if it ended.
     pub(crate) fn finish_game(&mut self) -> bool {
-        let read = matches!(self.pending, PendingInput::Menu(_) | PendingInput::Nothing);
+        let is_page_shown = matches!(self.pending, PendingInput::Menu(_) | PendingInput::Nothing);
         let ending = self.context.state.get(slot::GAME_OVER).as_list();
         let [Value::Text(kind), Value::Text(name)] = ending else {
             return false;
         };
         let (kind, name) = (Arc::clone(kind), Arc::clone(name));
-        if read {
+        if is_page_shown {
             self.context.observer.game_finished(&kind, &name);
             self.emit_ending(kind, name);
         }
-        read
+        is_page_shown
     }
 
     /// Emits an ending. Only calls of the rules can follow.
@@ -172,7 +172,7 @@ impl<W: StepObserver> Machine<W> {
         if matches!(self.pending, PendingInput::Menu(_))
             && self.context.state.get(slot::GAME_OVER).truth()
         {
-            self.stop_over();
+            self.stop_at_end();
             return;
         }
         self.record_prompt();
@@ -180,30 +180,30 @@ impl<W: StepObserver> Machine<W> {
 
     fn record_prompt(&mut self) {
         self.prompt_count += 1;
-        let (changed, told) = (self.context.state.mark(), self.context.event_count());
+        let (journal, events) = (self.context.state.mark(), self.context.event_count());
         if let Some(Frame::Rounds(it)) = self.frames.last_mut() {
             it.asks_first =
-                it.is_call_active && it.is_untouched(changed, told, self.prompt_count - 1);
+                it.is_call_active && it.is_untouched(journal, events, self.prompt_count - 1);
         }
-        let of_page = matches!(
+        let is_on_page = matches!(
             self.pending,
             PendingInput::Menu(_)
                 | PendingInput::Word
                 | PendingInput::Number { .. }
                 | PendingInput::TableDice
         );
-        if W::KEEPS_CHECKPOINTS && of_page && self.can_checkpoint() {
+        if W::KEEPS_CHECKPOINTS && is_on_page && self.can_checkpoint() {
             self.offer_checkpoint();
         }
     }
 
     /// Reports a possible checkpoint before a page is entered.
-    pub(crate) fn offer_page_checkpoint(&mut self, page: PageId, way: EntryKind) {
+    pub(crate) fn offer_page_checkpoint(&mut self, page: PageId, entry: EntryKind) {
         if W::KEEPS_CHECKPOINTS {
             let journal = self.context.state.mark();
             self.context
                 .observer
-                .checkpoint_possible(journal, CheckpointKind::Page { page, entry: way });
+                .checkpoint_possible(journal, CheckpointKind::Page { page, entry });
         }
     }
 
@@ -218,92 +218,81 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
-    /// Returns true if no call of the rules is active. Then the stack is plain data.
+    /// Returns true if no call of the rules is active, so that the stack is plain data.
     pub(crate) fn can_checkpoint(&self) -> bool {
-        let Some((last, beneath)) = self.frames.split_last() else {
+        let Some((last, outer)) = self.frames.split_last() else {
             return false;
         };
-        let steps = |frame: &Frame| matches!(frame, Frame::Steps { .. });
-        let between = |frame: &Frame| matches!(frame, Frame::Rounds(it) if !it.is_call_active);
-        beneath.iter().all(steps) && (steps(last) || between(last))
+        let is_steps = |frame: &Frame| matches!(frame, Frame::Steps { .. });
+        let is_between_rounds = matches!(last, Frame::Rounds(it) if !it.is_call_active);
+        outer.iter().all(is_steps) && (is_steps(last) || is_between_rounds)
     }
 
     fn endless_loop_error(&self) -> Box<Diagnostic> {
-        let found = Diagnostic::new(
-            Code::ErrorInPlay,
-            self.current_page().span,
-            "the book goes round in circles here and never asks anything",
-        );
-        Box::new(
-            found.help("give some page on the way a choice, or let a `repeat` come to its `until`"),
-        )
+        let span = self.current_page().span;
+        let message = "infinite loop: the book never offers a choice here";
+        let help = "add a choice to a page of the loop, or change a value that ends a `repeat`";
+        Box::new(Diagnostic::new(Code::ErrorInPlay, span, message).help(help))
     }
 
     #[inline]
-    pub(crate) fn jump_to(&mut self, to: usize) {
+    pub(crate) fn jump_to(&mut self, step: usize) {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
-            *at = to;
+            *at = step;
         }
     }
 
     fn run_step(
         &mut self,
         book: &Book,
-        page: PageId,
-        at: usize,
+        id: PageId,
+        step: usize,
     ) -> Result<StepResult, Box<Diagnostic>> {
-        let it = book.page(page);
-        let op = it.ops.get(at).unwrap_or(&Op::End);
-        if let Some(effect) = self.evaluate_step(book, it, op)? {
+        let page = book.page(id);
+        let op = page.ops.get(step).unwrap_or(&Op::End);
+        if let Some(effect) = self.evaluate_step(book, page, op)? {
             self.apply_effect(effect);
-            if W::OBSERVES && matches!(op, Op::Text(..) | Op::Print(..)) && it.is_always_shown(at) {
+            let is_text = matches!(op, Op::Text(..) | Op::Print(..));
+            if W::OBSERVES && is_text && page.is_always_shown(step) {
                 self.context.paragraph.mark_response();
             }
             return Ok(StepResult::Continue);
         }
         match op {
             Op::Choice(n) => {
-                if let Some(Frame::Steps {
-                    at,
-                    collected: gathered,
-                    ..
-                }) = self.frames.last_mut()
-                {
-                    *at = it.choices[*n].after;
-                    gathered.push(*n);
+                if let Some(Frame::Steps { at, collected, .. }) = self.frames.last_mut() {
+                    *at = page.choices[*n].after;
+                    collected.push(*n);
                 }
             }
-            Op::Menu => return self.show_menu(page, at),
-            Op::EndChoice => self.end_choice(page),
+            Op::Menu => return self.show_menu(id, step),
+            Op::EndChoice => self.end_choice(id),
             Op::BeginInnerMenu => self.begin_inner_menu(),
             Op::EndInnerMenu => self.end_inner_menu(),
             Op::RepeatMenu => self.repeat_menu(),
             Op::Turn(to) => self.leave_page(*to, EntryKind::Turn),
             Op::TurnAgain => self.leave_page(self.current_page_id(), EntryKind::Again),
             Op::TurnBack => self.turn_back(),
-            Op::Detour {
-                page: to,
-                index: number,
-            } => self.enter_detour(page, *to, Some(*number))?,
+            Op::Detour { page, index } => self.enter_detour(id, *page, Some(*index))?,
             Op::Return => self.return_from_detour()?,
             Op::UnavailableTurn(book) => {
-                let book = it.text_at(*book);
+                let book = page.text_at(*book);
                 self.reject_turn("book-unavailable", || book.to_owned());
             }
             Op::LooseEnd => {
                 self.context
                     .observer
-                    .loose_end_reached(self.current_page_id(), (page, at));
+                    .loose_end_reached(self.current_page_id(), (id, step));
                 self.reject_turn("loose-end", String::new);
             }
             Op::Roll(table) => return self.roll_table(table),
             Op::AskWord(_) => {
-                self.jump_to(at);
+                self.jump_to(step);
                 self.pending = PendingInput::Word;
                 return Ok(StepResult::Wait);
             }
             Op::AskNumber(ask) => {
-                self.jump_to(at);
+                self.jump_to(step);
                 let (min, max) = (
                     self.evaluate(&ask.min)?.int(),
                     self.evaluate(&ask.max)?.int(),
@@ -316,12 +305,12 @@ impl<W: StepObserver> Machine<W> {
                     return Ok(StepResult::Wait);
                 }
             }
-            Op::Instruction(call) => self.run_instruction(call, at)?,
+            Op::Instruction(call) => self.run_instruction(call, step)?,
             Op::Ending(ending) => {
                 self.emit_ending(Arc::clone(&ending.kind), Arc::clone(&ending.name))
             }
             Op::End => return self.end_steps(),
-            // These are effects, which have already been applied.
+            // Effects, which have already been applied.
             Op::Text(..)
             | Op::Print(..)
             | Op::EndParagraph
@@ -340,42 +329,43 @@ impl<W: StepObserver> Machine<W> {
         Ok(StepResult::Continue)
     }
 
-    /// Starts a verb of the page. Its steps stay at it until it has an outcome.
+    /// Starts an instruction of the page. The page stays at this step until the instruction has an outcome.
     fn run_instruction(
         &mut self,
         call: &Arc<InstructionCall>,
-        at: usize,
+        step: usize,
     ) -> Result<(), Box<Diagnostic>> {
-        // Text of a verb with rounds is never part of a sentence. Other verbs end the paragraph only when they emit something.
+        // Text of an instruction with rounds is never part of a sentence. Other instructions end the paragraph only when
+        // they emit an event.
         if self.book.schema.instructions[call.instruction].has_rounds {
             self.end_paragraph();
         }
-        self.jump_to(at);
+        self.jump_to(step);
         let args = self.evaluate_args(&call.args)?;
         let form = &self.book.schema.instructions[call.instruction].form;
         if let Some(name) = self.missing_held_arg(form, &args) {
-            let message = format!("you have no {name}, and `{}` wants it held", form.keyword());
-            let fault = Diagnostic::new(Code::RuleFailed, call.span, message);
-            return Err(Box::new(fault.help("ask first: `{if item NAME}`")));
+            let message = format!("you have no {name}, but `{}` requires it", form.keyword());
+            let error = Diagnostic::new(Code::RuleFailed, call.span, message);
+            return Err(Box::new(error.help("test this first: `{if item NAME}`")));
         }
-        let made = call.to_call(CallTarget::Instruction(call.instruction), args);
-        self.begin_instruction(made, Arc::clone(call));
+        let rules_call = call.to_call(CallTarget::Instruction(call.instruction), args);
+        self.begin_instruction(rules_call, Arc::clone(call));
         Ok(())
     }
 
-    /// Reports a turn that leads nowhere. Returns the reader to the menu or to the previous page.
+    /// Reports a turn that has no target. Returns the reader to the menu or to the previous page.
     fn reject_turn(&mut self, code: &str, about: impl FnOnce() -> String) {
         self.end_paragraph();
         self.emit_notice(code, about);
-        let menu = self.find_offered_menu();
-        // The previous page may only turn here again, so the reader returns to the last menu.
-        let within = !self.context.state.get(slot::DETOURS).as_list().is_empty();
-        match self.last_menu_page.filter(|stood| {
-            // Without its frames, a detour could not return.
-            *stood != self.current_page_id() && !within && !self.book.page(*stood).is_detour
+        let has_menu = self.find_offered_menu();
+        // The previous page may only turn here again, so the reader returns to the page of the last menu.
+        let in_detour = !self.context.state.get(slot::DETOURS).as_list().is_empty();
+        match self.last_menu_page.filter(|page| {
+            // A detour that is entered in this way could not return.
+            *page != self.current_page_id() && !in_detour && !self.book.page(*page).is_detour
         }) {
-            _ if menu => self.repeat_menu(),
-            Some(stood) => self.leave_page(stood, EntryKind::Back),
+            _ if has_menu => self.repeat_menu(),
+            Some(page) => self.leave_page(page, EntryKind::Back),
             None => self.turn_back(),
         }
     }
@@ -384,23 +374,24 @@ impl<W: StepObserver> Machine<W> {
     fn end_steps(&mut self) -> Result<StepResult, Box<Diagnostic>> {
         self.end_paragraph();
         if self.frames.len() == 1 {
-            return Ok(self.stop_stuck());
+            return Ok(self.stop_without_choice());
         }
         self.frames.pop();
-        // An event that ran for a rule has ended, so the rule resumes.
-        let waits = match self.frames.last() {
+        // If an event that ran for a rule has ended, the rule resumes.
+        let is_for_rule = match self.frames.last() {
             Some(Frame::Call { call, .. }) => call.is_none(),
             Some(Frame::Rounds(it)) => it.is_call_active,
             _ => false,
         };
-        if waits {
+        if is_for_rule {
             self.pending = PendingInput::Event;
             return self.resume_rule(None);
         }
         Ok(StepResult::Continue)
     }
 
-    pub(crate) fn stop_stuck(&mut self) -> StepResult {
+    /// Stops on a page that offers no choice.
+    pub(crate) fn stop_without_choice(&mut self) -> StepResult {
         if !self.context.state.get(slot::GAME_OVER).truth() {
             self.emit_notice("stuck-page", String::new);
         }
@@ -408,7 +399,8 @@ impl<W: StepObserver> Machine<W> {
         StepResult::Wait
     }
 
-    pub(crate) fn stop_over(&mut self) -> StepResult {
+    /// Stops because the game is over.
+    pub(crate) fn stop_at_end(&mut self) -> StepResult {
         self.context.state.set(slot::GAME_OVER, true.into());
         self.pending = PendingInput::Nothing;
         StepResult::Wait
@@ -419,6 +411,6 @@ pub(crate) fn to_i64(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-pub(crate) fn internal_error(what: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::without_span(Code::ErrorInPlay, what))
+pub(crate) fn internal_error(message: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::without_span(Code::ErrorInPlay, message))
 }

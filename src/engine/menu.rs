@@ -1,4 +1,4 @@
-//! The menu of a page: open choices, closed ones with the reason, and hidden ones.
+//! The menu of a page: open choices, and closed choices with the reason. Hidden choices are omitted.
 
 use super::frames::{
     EntryKind, Frame, MenuEntry, MenuTarget, PendingInput, StepObserver, StepResult,
@@ -17,123 +17,119 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<W: StepObserver> Machine<W> {
-    /// Shows the menu at this step. Skips it if nothing in it is open and more steps follow.
+    /// Shows the menu at this step. Skips the menu if no entry is open and more steps follow.
     pub(crate) fn show_menu(
         &mut self,
         page: PageId,
-        at: usize,
+        step: usize,
     ) -> Result<StepResult, Box<Diagnostic>> {
-        let gathered = match self.frames.last_mut() {
+        let collected = match self.frames.last_mut() {
             Some(Frame::Steps {
-                collected: gathered,
-                menu,
-                ..
+                collected, menu, ..
             }) => {
-                *menu = Some(at);
-                std::mem::take(gathered)
+                *menu = Some(step);
+                std::mem::take(collected)
             }
             _ => Vec::new(),
         };
-        let standing = self.menu_entries(page, at, &gathered);
-        // The choices stay collected, because the menu is shown again after a choice that leads nowhere.
-        if let Some(Frame::Steps { collected: all, .. }) = self.frames.last_mut() {
-            *all = gathered;
-        }
-        let standing = standing?;
-        let open = standing.iter().any(MenuEntry::is_open);
-        if !open {
-            let last = matches!(self.book.page(page).ops.get(at + 1), None | Some(Op::End));
-            if !last || standing.is_empty() {
-                if let Some(Frame::Steps {
-                    collected: gathered,
-                    ..
-                }) = self.frames.last_mut()
-                {
-                    gathered.clear();
-                }
+        let entries = self.menu_entries(page, step, &collected);
+        // The choices stay collected, because the menu can be shown again after a choice.
+        self.set_collected(collected);
+        let entries = entries?;
+        if !entries.iter().any(MenuEntry::is_open) {
+            let next = self.book.page(page).ops.get(step + 1);
+            let is_last = matches!(next, None | Some(Op::End));
+            if !is_last || entries.is_empty() {
+                self.set_collected(Vec::new());
                 return Ok(StepResult::Continue);
             }
         }
-        self.jump_to(at);
-        let before = std::mem::replace(&mut self.pending, PendingInput::Menu(standing));
-        if let PendingInput::Menu(before) = before {
-            self.spare_menu = before;
+        self.jump_to(step);
+        let previous = std::mem::replace(&mut self.pending, PendingInput::Menu(entries));
+        if let PendingInput::Menu(previous) = previous {
+            self.spare_menu = previous;
         }
         Ok(StepResult::Wait)
     }
 
-    /// The entries of the menu at a step. Includes collected choices, and choices of skipped blocks that can be open now.
+    fn set_collected(&mut self, choices: Vec<usize>) {
+        if let Some(Frame::Steps { collected, .. }) = self.frames.last_mut() {
+            *collected = choices;
+        }
+    }
+
+    /// The entries of a menu: collected choices, and choices of skipped blocks whose conditions may now be true.
     fn menu_entries(
         &mut self,
-        at: PageId,
+        id: PageId,
         menu: usize,
-        come_by: &[usize],
+        collected: &[usize],
     ) -> Result<Vec<MenuEntry>, Box<Diagnostic>> {
         let book = Rc::clone(&self.book);
-        let page = book.page(at);
-        let gathered = menu_choices(page, menu, come_by);
+        let page = book.page(id);
+        let choices = menu_choices(page, menu, collected);
         let mut out = std::mem::take(&mut self.spare_menu);
         out.clear();
         let mut fallback = Vec::new();
-        for &n in &*gathered {
+        for &n in &*choices {
             let Some(choice) = page.choices.get(n) else {
                 continue;
             };
-            let closed = match choice.is_unconditional() {
+            let closed_reason = match choice.is_unconditional() {
                 true => None,
                 false if self.is_hidden(choice)? => continue,
                 false => self.closed_reason(choice)?,
             };
-            if closed.is_none() && !choice.is_unconditional() && !choice.guards().is_fallback {
-                self.context.observer.choice_opened(at, choice.body);
+            if closed_reason.is_none() && !choice.is_unconditional() && !choice.guards().is_fallback
+            {
+                self.context.observer.choice_opened(id, choice.body);
             }
             let label = self.evaluate_label(page, &choice.label)?;
             let is_empty = label.iter().all(|piece| unicode::is_blank(&piece.text));
             if is_empty && !is_constant_text(&choice.label) {
                 continue;
             }
-            let standing = MenuEntry::new(MenuTarget::Choice(at, n), label, closed);
+            let entry = MenuEntry::new(MenuTarget::Choice(id, n), label, closed_reason);
             if choice.guards().is_fallback {
-                fallback.push(standing)
+                fallback.push(entry)
             } else {
-                out.push(standing)
+                out.push(entry)
             }
         }
         if !out.iter().any(MenuEntry::is_open) {
             out.extend(fallback);
         }
-        // Offered pages appear only on pages, not in the menus of events or of other offered pages.
-        if self.frames.len() == 1 && !gathered.is_empty() {
-            for (offered, cond) in &book.offered_pages {
-                if *offered != self.current_page_id() && self.is_true(cond)? {
-                    out.push(MenuEntry::open(MenuTarget::Offered(*offered)));
+        // Offered pages appear only in menus of pages, not in those of events.
+        if self.frames.len() == 1 && !choices.is_empty() {
+            for (page, condition) in &book.offered_pages {
+                if *page != self.current_page_id() && self.is_true(condition)? {
+                    out.push(MenuEntry::open(MenuTarget::Offered(*page)));
                 }
             }
         }
         Ok(out)
     }
 
-    /// Converts a menu entry to an offer for the reader.
-    pub(crate) fn menu_option(&self, standing: &MenuEntry) -> MenuOption {
-        let id = self.option_id(standing.target).to_owned();
-        let text = match standing.target {
-            MenuTarget::Choice(..) => standing.label().to_vec(),
+    /// Converts a menu entry to an option for the reader.
+    pub(crate) fn menu_option(&self, entry: &MenuEntry) -> MenuOption {
+        let text = match entry.target {
+            MenuTarget::Choice(..) => entry.label().to_vec(),
             MenuTarget::Offered(page) => {
                 vec![StyledText::plain(self.book.page(page).name().to_string())]
             }
         };
         MenuOption {
-            id,
+            id: self.option_id(entry.target).to_owned(),
             text,
-            closed: standing.closed_reason().map(str::to_owned),
+            closed: entry.closed_reason().map(str::to_owned),
             default: false,
             action: None,
         }
     }
 
-    /// The id by which an entry is picked.
-    pub(crate) fn option_id(&self, takes: MenuTarget) -> &str {
-        match takes {
+    /// The id by which the reader picks an entry.
+    pub(crate) fn option_id(&self, target: MenuTarget) -> &str {
+        match target {
             MenuTarget::Choice(page, n) => {
                 let page = self.book.page(page);
                 page.text_at(page.choices[n].id)
@@ -144,12 +140,12 @@ impl<W: StepObserver> Machine<W> {
 
     /// Returns true if the choice is hidden.
     fn is_hidden(&mut self, choice: &Choice) -> Result<bool, Box<Diagnostic>> {
-        let mut hidden = self.is_taken_once(choice) && !self.book.done_choices_stay;
-        let within = choice.blocks.iter().flat_map(|it| &it.conditions);
-        for cond in within.chain(&choice.guards().when) {
-            hidden |= !self.is_true(cond)?;
+        let mut is_hidden = self.is_taken_once(choice) && !self.book.done_choices_stay;
+        let blocks = choice.blocks.iter().flat_map(|it| &it.conditions);
+        for condition in blocks.chain(&choice.guards().when) {
+            is_hidden |= !self.is_true(condition)?;
         }
-        Ok(hidden)
+        Ok(is_hidden)
     }
 
     /// Returns true if the choice can be taken only once and was taken.
@@ -159,8 +155,8 @@ impl<W: StepObserver> Machine<W> {
     }
 
     /// The reason that a query of the rules gives for a failed condition.
-    fn rules_reason(&mut self, cond: &Expr) -> Result<Option<String>, Box<Diagnostic>> {
-        Ok(match cond {
+    fn rules_reason(&mut self, condition: &Expr) -> Result<Option<String>, Box<Diagnostic>> {
+        Ok(match condition {
             Expr::Binary(BinaryOp::And, first, second) => match self.is_true(first)? {
                 true => self.rules_reason(second)?,
                 false => self.rules_reason(first)?,
@@ -168,17 +164,18 @@ impl<W: StepObserver> Machine<W> {
             Expr::Not(inner) | Expr::Negate(inner) => self.rules_reason(inner)?,
             Expr::Binary(_, first, second) => match self.rules_reason(first)? {
                 None => self.rules_reason(second)?,
-                said => said,
+                reason => reason,
             },
             Expr::Query { query, args } => {
                 let args = self.evaluate_args(args)?;
-                let said = self.rules.query_reason(*query, &args, &mut self.context);
-                said.map_err(Box::new)?.filter(|said| !said.is_empty())
+                let reason = self.rules.query_reason(*query, &args, &mut self.context);
+                reason.map_err(Box::new)?.filter(|it| !it.is_empty())
             }
             _ => None,
         })
     }
 
+    /// The reason why a choice is closed. None for an open choice.
     pub(crate) fn closed_reason(
         &mut self,
         choice: &Choice,
@@ -187,22 +184,22 @@ impl<W: StepObserver> Machine<W> {
         if self.is_taken_once(choice) {
             return Ok(Some(Message::new("closed-done").encode()));
         }
-        for (cond, reason) in &guards.needs {
-            if !self.is_true(cond)? {
-                // The author's text has priority over that of the rules.
-                let own = match W::OBSERVES && has_messages(reason) {
-                    true => self.rules_reason(cond)?,
+        for (condition, reason) in &guards.needs {
+            if !self.is_true(condition)? {
+                // A reason of the author has priority over that of the rules.
+                let rules_reason = match W::OBSERVES && has_messages(reason) {
+                    true => self.rules_reason(condition)?,
                     false => None,
                 };
-                return Ok(Some(own.unwrap_or_else(|| reason.clone())));
+                return Ok(Some(rules_reason.unwrap_or_else(|| reason.clone())));
             }
         }
         for (n, cost) in guards.costs.iter().enumerate() {
             let mut args = self.evaluate_args(&cost.args)?;
-            // All costs are paid together, so two of the same verb must be affordable together: `{pay 2 silver} {pay 1 silver}` requires 3.
-            for before in guards.costs.iter().take(n) {
-                if before.instruction == cost.instruction {
-                    args = add_amounts(&self.evaluate_args(&before.args)?, args);
+            // All costs are paid together, so their amounts are added: `{pay 2 silver} {pay 1 silver}` requires 3.
+            for earlier in guards.costs.iter().take(n) {
+                if earlier.instruction == cost.instruction {
+                    args = add_amounts(&self.evaluate_args(&earlier.args)?, args);
                 }
             }
             let form = &self.book.schema.instructions[cost.instruction].form;
@@ -213,11 +210,8 @@ impl<W: StepObserver> Machine<W> {
                 is_cost: true,
                 ..Call::new(CallTarget::Cost(cost.instruction), args)
             };
-            if let Some(reason) = self
-                .rules
-                .check_cost(&call, &mut self.context)
-                .map_err(Box::new)?
-            {
+            let reason = self.rules.check_cost(&call, &mut self.context);
+            if let Some(reason) = reason.map_err(Box::new)? {
                 return Ok(Some(reason));
             }
         }
@@ -228,19 +222,19 @@ impl<W: StepObserver> Machine<W> {
     fn evaluate_label(
         &mut self,
         page: &Page,
-        code: &[Op],
+        label: &[Op],
     ) -> Result<Vec<StyledText>, Box<Diagnostic>> {
-        if !W::OBSERVES && is_constant_text(code) {
+        if !W::OBSERVES && is_constant_text(label) {
             return Ok(Vec::new());
         }
         let mut pieces: Vec<StyledText> = Vec::new();
-        let mut at = 0;
-        while let Some(op) = code.get(at) {
-            at += 1;
+        let mut step = 0;
+        while let Some(op) = label.get(step) {
+            step += 1;
             match op {
-                Op::Text(words, style) => {
+                Op::Text(range, style) => {
                     pieces.push(StyledText {
-                        text: page.text_at(*words).to_owned(),
+                        text: page.text_at(*range).to_owned(),
                         style: *style,
                     });
                 }
@@ -250,8 +244,8 @@ impl<W: StepObserver> Machine<W> {
                         style: *style,
                     });
                 }
-                Op::Jump(to) => at = *to,
-                Op::JumpIfFalse(test) if !self.is_true(&test.condition)? => at = test.else_target,
+                Op::Jump(target) => step = *target,
+                Op::JumpIfFalse(test) if !self.is_true(&test.condition)? => step = test.else_target,
                 _ => {}
             }
         }
@@ -265,57 +259,55 @@ impl<W: StepObserver> Machine<W> {
         if let Some(Frame::Steps {
             at,
             menu: Some(menu),
-            collected: gathered,
+            collected,
             ..
         }) = self.frames.last_mut()
         {
-            let code = book.page(page).ops.iter();
-            let below = code
-                .skip(*menu + 1)
-                .find(|op| !matches!(op, Op::EndParagraph));
-            if matches!(below, None | Some(Op::End)) {
+            let mut below = book.page(page).ops.iter().skip(*menu + 1);
+            let next = below.find(|op| !matches!(op, Op::EndParagraph));
+            if matches!(next, None | Some(Op::End)) {
                 *at = *menu;
             } else {
                 *at = *menu + 1;
-                gathered.clear();
+                collected.clear();
             }
         }
     }
 
-    /// Suspends the current menu, because the next steps have an inner menu.
+    /// Suspends the current menu, because an inner menu follows.
     pub(crate) fn begin_inner_menu(&mut self) {
         if let Some(Frame::Steps {
             menu,
-            collected: gathered,
-            outer_menus: around,
+            collected,
+            outer_menus,
             ..
         }) = self.frames.last_mut()
         {
-            around.push((menu.take(), std::mem::take(gathered)));
+            outer_menus.push((menu.take(), std::mem::take(collected)));
         }
     }
 
     pub(crate) fn end_inner_menu(&mut self) {
         if let Some(Frame::Steps {
             menu,
-            collected: gathered,
-            outer_menus: around,
+            collected,
+            outer_menus,
             ..
         }) = self.frames.last_mut()
-            && let Some(outer) = around.pop()
+            && let Some(outer) = outer_menus.pop()
         {
-            (*menu, *gathered) = outer;
+            (*menu, *collected) = outer;
         }
     }
 
-    /// Finds the innermost menu of this page that was offered. Returns false if there was no menu.
+    /// Makes the innermost menu that was shown the current menu. Returns false if none was shown.
     pub(crate) fn find_offered_menu(&mut self) -> bool {
         while let Some(Frame::Steps {
             menu: None,
-            outer_menus: around,
+            outer_menus,
             ..
         }) = self.frames.last()
-            && !around.is_empty()
+            && !outer_menus.is_empty()
         {
             self.end_inner_menu();
         }
@@ -333,10 +325,12 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
+    /// Continues at the target of a menu entry.
+    ///
     /// # Errors
     /// If too many pages are suspended by detours.
-    pub(crate) fn take_target(&mut self, takes: MenuTarget) -> Result<(), Box<Diagnostic>> {
-        match takes {
+    pub(crate) fn take_target(&mut self, target: MenuTarget) -> Result<(), Box<Diagnostic>> {
+        match target {
             MenuTarget::Choice(page, n) => {
                 let body = self.book.page(page).choices[n].body;
                 self.jump_to(body);
@@ -349,20 +343,15 @@ impl<W: StepObserver> Machine<W> {
         Ok(())
     }
 
-    /// Held entries of a kind, as plain data.
+    /// The held entries of a kind, as plain data.
     pub(crate) fn held_items(&self, kind: usize) -> Vec<Value> {
-        let slot = self
-            .book
-            .data
-            .inventory_slots
-            .get(kind)
-            .copied()
-            .unwrap_or(slot::DETOURS);
+        let slot = self.book.data.inventory_slots.get(kind).copied();
+        let slot = slot.unwrap_or(slot::DETOURS);
         self.context.state.get(slot).as_list().to_vec()
     }
 }
 
-/// The arguments of a cost plus the amounts of another. None if the costs differ in anything else.
+/// Adds the amounts of another cost to the arguments of a cost. Does nothing if the costs differ in anything else.
 fn add_amounts(other: &Value, args: Value) -> Value {
     let (Value::Map(a), Value::Map(b)) = (other, &args) else {
         return args;
@@ -384,16 +373,16 @@ fn is_constant_text(label: &[Op]) -> bool {
     label.iter().all(|op| matches!(op, Op::Text(..)))
 }
 
-/// All choices that a menu can show, in the order of the page.
-fn menu_choices<'a>(page: &Page, menu: usize, come_by: &'a [usize]) -> Cow<'a, [usize]> {
-    let of_menu = |choice: &Choice| choice.blocks.as_ref().and_then(|it| it.menu) == Some(menu);
-    let more = page.choices.iter().enumerate();
-    let more = more.filter(|(n, choice)| of_menu(choice) && !come_by.contains(n));
-    let mut more = more.map(|(n, _)| n).peekable();
-    if more.peek().is_none() {
-        return Cow::Borrowed(come_by);
+/// All choices that a menu can contain, in the order of the page.
+fn menu_choices<'a>(page: &Page, menu: usize, collected: &'a [usize]) -> Cow<'a, [usize]> {
+    let is_in_menu = |choice: &Choice| choice.blocks.as_ref().and_then(|it| it.menu) == Some(menu);
+    let skipped = page.choices.iter().enumerate();
+    let skipped = skipped.filter(|(n, choice)| is_in_menu(choice) && !collected.contains(n));
+    let mut skipped = skipped.map(|(n, _)| n).peekable();
+    if skipped.peek().is_none() {
+        return Cow::Borrowed(collected);
     }
-    let mut all: Vec<usize> = come_by.iter().copied().chain(more).collect();
-    all.sort_unstable();
-    Cow::Owned(all)
+    let mut choices: Vec<usize> = collected.iter().copied().chain(skipped).collect();
+    choices.sort_unstable();
+    Cow::Owned(choices)
 }

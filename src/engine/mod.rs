@@ -1,6 +1,6 @@
-//! Interpreter of books: steps, menus, conditions, chance, detours and calls of the rules.
+//! The interpreter of books: steps, menus, conditions, chance, detours and calls of the rules.
 //!
-//! Works with facts and numbers only. Events go to a [`StepObserver`], and a silent one costs nothing.
+//! The engine only handles facts and numbers. It sends events to a [`StepObserver`]. Ignored events cost nothing.
 
 mod author;
 mod chance;

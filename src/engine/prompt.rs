@@ -1,14 +1,14 @@
-//! Converts the state of a game to a prompt.
+//! Converts pending input to a prompt.
 
 use super::frames::{Frame, PendingInput, StepObserver};
 use super::machine::Machine;
 use crate::model::book::Op;
 use crate::model::game::{MenuOption, Message, Prompt, QUICK_COMMAND, Question};
 
-/// The id of the only option of a withheld throw.
+/// The id of the only option of a withheld roll.
 const ROLL_OPTION: &str = "throw";
 
-/// The question that replaces a throw that could end the game.
+/// The question before a roll that could end the game.
 pub(super) fn withheld_roll_question() -> Question {
     Question::Pick {
         question: Message::new("quick-throw").encode(),
@@ -24,16 +24,15 @@ impl<W: StepObserver> Machine<W> {
     /// The prompt for the input that the game is waiting for.
     pub(crate) fn prompt(&self) -> Prompt {
         match &self.pending {
-            PendingInput::Menu(standing) => Prompt::Choices {
-                options: standing.iter().map(|it| self.menu_option(it)).collect(),
+            PendingInput::Menu(entries) => Prompt::Choices {
+                options: entries.iter().map(|it| self.menu_option(it)).collect(),
             },
             PendingInput::Rule(question) => Prompt::Ask(question.clone()),
             PendingInput::WithheldRoll { .. } => Prompt::Ask(withheld_roll_question()),
-            PendingInput::Event => Prompt::End,
             PendingInput::TableDice | PendingInput::Word | PendingInput::Number { .. } => {
                 self.step_prompt()
             }
-            PendingInput::Nothing => Prompt::End,
+            PendingInput::Event | PendingInput::Nothing => Prompt::End,
         }
     }
 

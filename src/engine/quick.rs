@@ -1,4 +1,4 @@
-//! The command `quick`: gives default answers in a fight.
+//! The command `quick`, which continues a fight with default answers.
 //!
 //! It stops in these cases:
 //!
@@ -35,12 +35,15 @@ impl<W: StepObserver> Machine<W> {
         commands.iter().any(|it| it.form.keyword() == word)
     }
 
+    /// Returns true if an instruction with rounds is in progress.
     fn is_in_rounds(&self) -> bool {
-        let fight = |frame: &Frame| matches!(frame, Frame::Rounds(_));
-        self.frames.iter().any(fight)
+        let is_rounds = |frame: &Frame| matches!(frame, Frame::Rounds(_));
+        self.frames.iter().any(is_rounds)
     }
 
-    /// Whether the next round could end the game. None if the ruleset has no query for it. The query gets the arguments of the round.
+    /// Whether the next round could end the game. None if the ruleset has no query for it.
+    ///
+    /// The query receives the arguments of the round.
     fn in_peril(&mut self) -> Result<Option<bool>, Box<Diagnostic>> {
         let Some(query) = self.book.schema.peril_query() else {
             return Ok(None);
@@ -50,58 +53,60 @@ impl<W: StepObserver> Machine<W> {
             _ => None,
         });
         let args = &args.unwrap_or_default();
-        let found = self.rules.query(query, args, &mut self.context);
-        Ok(Some(found.map_err(Box::new)?.truth()))
+        let answer = self.rules.query(query, args, &mut self.context);
+        Ok(Some(answer.map_err(Box::new)?.truth()))
     }
 
-    /// Records in the state that `quick` must stop at the next question. A checkpoint is possible between two rounds.
+    /// Records that `quick` must stop at the next question, if the sheet has changed.
+    ///
+    /// The state stores this, because a checkpoint is possible between two rounds.
     pub(super) fn update_quick_stop(&mut self) {
         if self.is_quick() && self.has_visible_changes(self.quick_mark) {
             self.context.state.set(slot::QUICK, Value::Int(MUST_STOP));
         }
     }
 
-    /// Returns true if the visible sheet or a held entry has changed since this journal position.
+    /// Returns true if a visible field or a held entry has changed since this position of the journal.
     pub(crate) fn has_visible_changes(&self, mark: usize) -> bool {
         let state = &self.context.state;
         let fields = &self.book.schema.fields;
-        state.changes(mark).any(|(slot, before)| {
-            let seen = match SlotName::parse(self.book.slots.name(slot)) {
+        state.changes(mark).any(|(slot, old_value)| {
+            let is_visible = match SlotName::parse(self.book.slots.name(slot)) {
                 SlotName::Field(name) => fields.iter().any(|it| it.is_visible && it.name == name),
                 SlotName::Held(_) => true,
                 _ => false,
             };
-            seen && state.get(slot) != before
+            is_visible && state.get(slot) != old_value
         })
     }
 
-    /// Returns true if this throw must wait until the reader has seen the risk.
+    /// Returns true if the roll must wait until the reader has seen that it could end the game.
     pub(super) fn withholds_roll(&mut self) -> Result<bool, Box<Diagnostic>> {
         Ok(self.is_quick() && self.is_in_rounds() && self.in_peril()? == Some(true))
     }
 
     /// Continues the fight with default answers.
     pub(super) fn start_quick(&mut self, answer: &Answer) -> Result<(), AnswerError> {
-        let refused = |id: &str| {
+        let refuse = |id: &str| {
             Err(AnswerError::Refused(AnswerRefusal::new(
                 Message::new(id).encode(),
             )))
         };
         let PendingInput::Rule(question) = &self.pending else {
-            return refused("refused-quick-no-fight");
+            return refuse("refused-quick-no-fight");
         };
-        let usual = question.default_reply();
+        let default_reply = question.default_reply();
         if !self.is_in_rounds() {
-            return refused("refused-quick-no-fight");
+            return refuse("refused-quick-no-fight");
         }
-        match (self.in_peril()?, usual) {
-            (None, _) => return refused("refused-quick-rules"),
-            (Some(true), _) => return refused("refused-quick-peril"),
-            (_, None) => return refused("refused-quick-decide"),
+        match (self.in_peril()?, default_reply) {
+            (None, _) => return refuse("refused-quick-rules"),
+            (Some(true), _) => return refuse("refused-quick-peril"),
+            (_, None) => return refuse("refused-quick-decide"),
             (Some(false), Some(_)) => {}
         }
         if self.dice.is_manual() {
-            return refused("refused-quick-dice");
+            return refuse("refused-quick-dice");
         }
         self.context.emit_with(|| Event::Answered {
             answer: Some(answer.clone()),
@@ -120,14 +125,16 @@ impl<W: StepObserver> Machine<W> {
     /// Gives default answers while `quick` is active. Returns true if the game continues, false if an answer is required.
     pub(super) fn answer_defaults(&mut self) -> Result<bool, Box<Diagnostic>> {
         while self.is_quick() {
-            let usual = match &self.pending {
+            let default_reply = match &self.pending {
                 PendingInput::Rule(question) if self.is_in_rounds() => question.default_reply(),
                 _ => None,
             };
-            let Some(reply) = usual else { return Ok(false) };
+            let Some(reply) = default_reply else {
+                return Ok(false);
+            };
             self.update_quick_stop();
-            let quick = self.context.state.get(slot::QUICK).int();
-            if quick == MUST_STOP || self.in_peril()? == Some(true) {
+            let must_stop = self.context.state.get(slot::QUICK).int() == MUST_STOP;
+            if must_stop || self.in_peril()? == Some(true) {
                 return Ok(false);
             }
             self.quick_mark = self.context.state.mark();
@@ -140,7 +147,7 @@ impl<W: StepObserver> Machine<W> {
         Ok(false)
     }
 
-    /// Makes the withheld throw.
+    /// Makes the withheld roll.
     pub(super) fn make_withheld_roll(
         &mut self,
         count: u32,

@@ -12,7 +12,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::unicode::{fold_case, is_word};
 use std::rc::Rc;
 
-/// An invalid answer, which has changed nothing. The reason can contain messages.
+/// The refusal of an invalid answer, which has changed nothing. The reason can contain messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct AnswerRefusal {
@@ -27,9 +27,9 @@ impl AnswerRefusal {
     }
 }
 
-/// Why an answer failed.
+/// The reason why an answer failed.
 pub(crate) enum AnswerError {
-    /// It is invalid, and nothing has changed.
+    /// The answer is invalid, and nothing has changed.
     Refused(AnswerRefusal),
     /// An error of the book or the rules. The changes must be undone.
     Failed(Box<Diagnostic>),
@@ -42,8 +42,8 @@ impl From<Message> for AnswerError {
 }
 
 impl From<Box<Diagnostic>> for AnswerError {
-    fn from(fault: Box<Diagnostic>) -> Self {
-        Self::Failed(fault)
+    fn from(error: Box<Diagnostic>) -> Self {
+        Self::Failed(error)
     }
 }
 
@@ -52,7 +52,7 @@ fn refuse<T>(reason: impl Into<Message>) -> Result<T, AnswerError> {
 }
 
 impl<W: StepObserver> Machine<W> {
-    /// Accepts an answer and runs until the next one is required.
+    /// Accepts an answer and runs until the next answer is required.
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), AnswerError> {
         self.rules.reset_fuel();
         match answer {
@@ -60,8 +60,8 @@ impl<W: StepObserver> Machine<W> {
                 return self.start_quick(answer);
             }
             Answer::Command(text) => self.run_command(answer, text)?,
-            other => {
-                if self.accept_reply(other)? == StepResult::Wait && !self.finish_game() {
+            _ => {
+                if self.accept_reply(answer)? == StepResult::Wait && !self.finish_game() {
                     self.wait_for_answer();
                     return Ok(());
                 }
@@ -70,7 +70,7 @@ impl<W: StepObserver> Machine<W> {
         Ok(self.run()?)
     }
 
-    /// Accepts a valid answer to the prompt.
+    /// Validates a reply to the prompt and applies it.
     fn accept_reply(&mut self, answer: &Answer) -> Result<StepResult, AnswerError> {
         let Answer::Reply(reply) = answer else {
             return refuse("refused-nothing-asked");
@@ -84,19 +84,19 @@ impl<W: StepObserver> Machine<W> {
             PendingInput::Event | PendingInput::WithheldRoll { .. } => {
                 return refuse("refused-nothing-asked");
             }
-            PendingInput::Menu(standing) => {
+            PendingInput::Menu(entries) => {
                 let Reply::Pick(id) = reply else {
                     return refuse("refused-choice");
                 };
-                let found = standing.iter().find(|it| self.option_id(it.target) == id);
-                let Some(found) = found.cloned() else {
+                let entry = entries.iter().find(|it| self.option_id(it.target) == id);
+                let Some(entry) = entry.cloned() else {
                     return refuse(Message::new("refused-no-choice").with("id", &*shorten(id)));
                 };
-                if let Some(reason) = found.closed_reason() {
+                if let Some(reason) = entry.closed_reason() {
                     return refuse(Message::new("refused-closed").with("why", reason));
                 }
                 self.last_menu_page = Some(self.current_page_id());
-                self.pick_entry(&found)?;
+                self.pick_entry(&entry)?;
             }
             PendingInput::Word => {
                 let text = game::reply_text(reply)?;
@@ -138,19 +138,18 @@ impl<W: StepObserver> Machine<W> {
     ///
     /// # Errors
     /// As for [`Machine::take_target`].
-    pub(crate) fn pick_entry(&mut self, standing: &MenuEntry) -> Result<(), Box<Diagnostic>> {
-        if !W::OBSERVES {
-            let takes = standing.target;
+    pub(crate) fn pick_entry(&mut self, entry: &MenuEntry) -> Result<(), Box<Diagnostic>> {
+        if W::OBSERVES {
+            let option = self.menu_option(entry);
+            self.emit_pick(&Answer::Reply(Reply::Pick(option.id.clone())), &option);
+        } else {
             self.context.skip_event();
-            return self.take_target(takes);
         }
-        let offer = self.menu_option(standing);
-        self.emit_pick(&Answer::Reply(Reply::Pick(offer.id.clone())), &offer);
-        self.take_target(standing.target)
+        self.take_target(entry.target)
     }
 
-    fn emit_pick(&mut self, answer: &Answer, offer: &MenuOption) {
-        self.emit_answer(answer, || plain_text(&offer.text));
+    fn emit_pick(&mut self, answer: &Answer, option: &MenuOption) {
+        self.emit_answer(answer, || plain_text(&option.text));
     }
 
     fn emit_answer(&mut self, answer: &Answer, text: impl FnOnce() -> String) {
@@ -168,12 +167,12 @@ impl<W: StepObserver> Machine<W> {
         let Some(Op::AskWord(ask)) = book.page(*page).ops.get(*at) else {
             return;
         };
-        let said = normalize_riddle(text);
+        let word = normalize_riddle(text);
         let row = ask
             .rows
             .iter()
-            .find(|(words, _)| words.iter().any(|w| normalize_riddle(w) == said));
-        *at = row.map_or(ask.else_target, |(_, to)| *to);
+            .find(|(words, _)| words.iter().any(|w| normalize_riddle(w) == word));
+        *at = row.map_or(ask.else_target, |(_, step)| *step);
     }
 
     fn apply_number(&mut self, n: i64) {
@@ -190,12 +189,12 @@ impl<W: StepObserver> Machine<W> {
             self.context.state.set(slot, Value::Int(n));
         }
         // Secret numbers are those of the book that contains the page.
-        let own = book.page(*page).part;
+        let part = book.page(*page).part;
         let target = (ask.accepts_secret && row.is_none())
             .then(|| {
                 book.index.values().find(|id| {
                     let page = book.page(**id);
-                    page.part == own && page.secret_number == Some(n)
+                    page.part == part && page.secret_number == Some(n)
                 })
             })
             .flatten();
@@ -204,9 +203,9 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
-    /// Runs a command of the ruleset, at the choices of a page. With `anytime`, also at any question except for dice.
+    /// Runs a command of the ruleset: at the choices of a page, or with `anytime` at any question except for dice.
     fn run_command(&mut self, answer: &Answer, text: &str) -> Result<(), AnswerError> {
-        let (menu, question) = match &self.pending {
+        let (is_menu, is_question) = match &self.pending {
             PendingInput::Menu(_) => (true, false),
             PendingInput::Rule(Question::Dice { .. })
             | PendingInput::Event
@@ -217,18 +216,18 @@ impl<W: StepObserver> Machine<W> {
                 (false, true)
             }
         };
-        if !menu && !question {
+        if !is_menu && !is_question {
             return refuse("refused-first-answer");
         }
         let (command, args) = match crate::compile::compile_command(&self.book, text) {
-            Ok(found) => found,
-            Err(why) => return Err(AnswerError::Refused(AnswerRefusal::new(why))),
+            Ok(command) => command,
+            Err(reason) => return Err(AnswerError::Refused(AnswerRefusal::new(reason))),
         };
         let form = &self.book.schema.commands[command].form;
         if let Some(name) = self.missing_held_arg(form, &args) {
             return refuse(not_held_message(&name));
         }
-        if question && !self.book.schema.commands[command].anytime {
+        if is_question && !self.book.schema.commands[command].anytime {
             return refuse("refused-first-answer");
         }
         if matches!(self.pending, PendingInput::Rule(_)) && !self.postpone_round() {
@@ -258,11 +257,11 @@ fn normalize_riddle(text: &str) -> String {
     }
 }
 
-/// The answer to a rule's question in words. None for dice and orders, which have their own events.
+/// The text of a reply to a question of a rule. None for dice and orders.
 fn describe_reply(question: &Question, reply: &Reply) -> Option<String> {
     Some(match (question, reply) {
         (Question::Pick { options, .. }, Reply::Pick(id)) => {
-            plain_text(&options.iter().find(|offer| offer.id == *id)?.text)
+            plain_text(&options.iter().find(|option| option.id == *id)?.text)
         }
         (_, Reply::Confirm(_)) => String::new(),
         (_, Reply::Number(n)) => n.to_string(),

@@ -1,4 +1,4 @@
-//! Verbs with rounds. Each round is a separate call, and slots store the values of the verb between rounds.
+//! Instructions with rounds. Each round is a separate call. Between rounds, slots store the values of the scene.
 
 use super::frames::{ActiveRounds, Frame, StepObserver, StepResult};
 use super::machine::Machine;
@@ -9,20 +9,21 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<W: StepObserver> Machine<W> {
-    /// Starts a verb.
-    pub(crate) fn begin_instruction(&mut self, call: Call, verb: Arc<InstructionCall>) {
+    /// Starts an instruction.
+    pub(crate) fn begin_instruction(&mut self, call: Call, instruction: Arc<InstructionCall>) {
+        let n = instruction.instruction;
         self.observe_boundary(true);
-        self.open_scene(verb.instruction);
-        let rounds = self.book.schema.instructions.get(verb.instruction);
-        if !rounds.is_some_and(|verb| verb.has_rounds) {
+        self.open_scene(n);
+        let declared = self.book.schema.instructions.get(n);
+        if !declared.is_some_and(|it| it.has_rounds) {
             return self.frames.push(Frame::Call {
                 call: Some(call),
-                instruction: Some(verb),
+                instruction: Some(instruction),
             });
         }
         self.frames.push(Frame::Rounds(Box::new(ActiveRounds {
             call,
-            instruction: verb,
+            instruction,
             is_call_active: false,
             journal_mark: 0,
             event_count: 0,
@@ -31,81 +32,80 @@ impl<W: StepObserver> Machine<W> {
         })));
     }
 
-    /// Reports to the observer that the verb at the current step begins or ends.
+    /// Reports to the observer that the instruction at the current step begins or ends.
     pub(crate) fn observe_boundary(&mut self, begins: bool) {
         if let Some(Frame::Steps { page, at, .. }) = self.frames.last() {
-            let turn = &mut self.context;
-            turn.observer
-                .instruction_boundary(*page, *at, begins, &turn.state);
+            let context = &mut self.context;
+            context
+                .observer
+                .instruction_boundary(*page, *at, begins, &context.state);
         }
     }
 
     /// Reports an outcome without a row to the observer.
-    pub(crate) fn observe_outcome(&mut self, verb: &InstructionCall, outcome: Outcome) {
-        if let (Some(Frame::Steps { page, at, .. }), Some(named)) =
+    pub(crate) fn observe_outcome(&mut self, call: &InstructionCall, outcome: Outcome) {
+        if let (Some(Frame::Steps { page, at, .. }), Some(index)) =
             (self.frames.last(), outcome.index)
-            && !verb.handled.contains(&named)
+            && !call.handled.contains(&index)
         {
-            self.context.observer.outcome_unhandled(*page, *at, named);
+            self.context.observer.outcome_unhandled(*page, *at, index);
         }
     }
 
-    /// Calls the opening or the next round of the innermost verb with rounds.
+    /// Calls the opening or the next round of the innermost instruction with rounds.
     pub(crate) fn run_round(&mut self) -> Result<StepResult, Box<Diagnostic>> {
-        let next = matches!(self.frames.last(), Some(Frame::Rounds(it)) if matches!(it.call.target, CallTarget::Round(_)));
-        if next && self.can_checkpoint() {
+        let is_round = matches!(self.frames.last(), Some(Frame::Rounds(it)) if matches!(it.call.target, CallTarget::Round(_)));
+        if is_round && self.can_checkpoint() {
             self.end_paragraph();
             self.offer_checkpoint();
         }
         if let [.., Frame::Steps { page, at, .. }, Frame::Rounds(_)] = &*self.frames {
-            self.context.observer.round_started(*page, *at, !next);
+            self.context.observer.round_started(*page, *at, !is_round);
         }
-        let changed = self.context.state.mark();
-        let told = self.context.event_count();
-        self.quick_mark = changed;
+        let journal = self.context.state.mark();
+        let events = self.context.event_count();
+        self.quick_mark = journal;
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
             return Ok(StepResult::Continue);
         };
         if it.is_call_active {
-            return Err(super::machine::internal_error("a round was left waiting"));
+            return Err(super::machine::internal_error(
+                "a suspended round was not resumed",
+            ));
         }
-        (it.journal_mark, it.event_count, it.prompt_count) = (changed, told, self.prompt_count);
+        (it.journal_mark, it.event_count, it.prompt_count) = (journal, events, self.prompt_count);
         it.is_call_active = true;
         let call = it.call.clone();
-        let ruling = self.rules.begin(&call, &mut self.context);
-        self.handle_call_result(ruling.map_err(Box::new)?)
+        let result = self.rules.begin(&call, &mut self.context);
+        self.handle_call_result(result.map_err(Box::new)?)
     }
 
-    /// Ends the opening or a round of a verb that continues.
+    /// Ends the opening or a round, and prepares the next round.
     pub(crate) fn schedule_next_round(
         &mut self,
         args: Option<Value>,
     ) -> Result<(), Box<Diagnostic>> {
-        let changed = self.context.state.mark();
-        let prompts = self.prompt_count;
+        let (journal, prompts) = (self.context.state.mark(), self.prompt_count);
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
             return Err(super::machine::internal_error(
-                "a rule has rounds that is none of them",
+                "an instruction without rounds requested a round",
             ));
         };
-        let still = (it.journal_mark, it.prompt_count) == (changed, prompts);
-        if still && matches!(it.call.target, CallTarget::Round(_)) {
-            let form = self
-                .book
-                .schema
-                .instructions
-                .get(it.instruction.instruction);
-            let word = form.map_or("", |verb| verb.form.keyword());
+        let n = it.instruction.instruction;
+        let is_unchanged = (it.journal_mark, it.prompt_count) == (journal, prompts);
+        if is_unchanged && matches!(it.call.target, CallTarget::Round(_)) {
+            let declared = self.book.schema.instructions.get(n);
+            let keyword = declared.map_or("", |it| it.form.keyword());
             let message = format!(
-                "a round of `{word}` asked nothing and changed nothing, so it would never end"
+                "infinite loop: a round of `{keyword}` asked no question and changed nothing"
             );
             return Err(Box::new(
                 Diagnostic::new(Code::RuleOverLimit, it.instruction.span, message)
-                    .help("let it give an outcome, or change the scene"),
+                    .help("return an outcome, or change the scene"),
             ));
         }
         it.is_call_active = false;
-        it.call.target = CallTarget::Round(it.instruction.instruction);
+        it.call.target = CallTarget::Round(n);
         if let Some(args) = args {
             it.call.args = args;
         }
@@ -113,14 +113,14 @@ impl<W: StepObserver> Machine<W> {
         Ok(())
     }
 
-    /// Postpones a round whose first effect is a question. It starts over after a command, so that it uses the new state.
+    /// Cancels a round whose first effect is a question, so that it starts again after a command and uses the new state.
     pub(crate) fn postpone_round(&mut self) -> bool {
-        let Some((Frame::Rounds(it), beneath)) = self.frames.split_last_mut() else {
+        let Some((Frame::Rounds(it), outer)) = self.frames.split_last_mut() else {
             return false;
         };
-        let alone = beneath.iter().all(|f| matches!(f, Frame::Steps { .. }));
-        let round = matches!(it.call.target, CallTarget::Round(_));
-        if !(alone && round && it.asks_first) {
+        let is_only_call = outer.iter().all(|f| matches!(f, Frame::Steps { .. }));
+        let is_round = matches!(it.call.target, CallTarget::Round(_));
+        if !(is_only_call && is_round && it.asks_first) {
             return false;
         }
         it.is_call_active = false;
@@ -128,60 +128,45 @@ impl<W: StepObserver> Machine<W> {
         true
     }
 
-    /// Opens the scene of a verb. The active scene is suspended until it ends.
-    fn open_scene(&mut self, verb: usize) {
+    /// Opens the scene of an instruction. Suspends the active scene until this scene is closed.
+    fn open_scene(&mut self, instruction: usize) {
         let book = Rc::clone(&self.book);
-        if book
-            .schema
-            .instructions
-            .get(verb)
-            .is_none_or(|v| v.scene.is_empty() && !v.has_rounds)
-        {
+        let declared = book.schema.instructions.get(instruction);
+        if declared.is_none_or(|it| it.scene.is_empty() && !it.has_rounds) {
             return;
         }
-        let around = self.context.state.get(slot::SCENE).clone();
-        if around.truth() {
-            let held = self.scene_slots(&around);
-            let held = held
-                .iter()
-                .map(|slot| self.context.state.get(*slot).clone());
-            let waits = Value::list([around.clone(), Value::list(held)]);
-            let mut scenes = self
-                .context
-                .state
-                .get(slot::SUSPENDED_SCENES)
-                .as_list()
-                .to_vec();
-            scenes.push(waits);
+        let state = &self.context.state;
+        let outer = state.get(slot::SCENE).clone();
+        if outer.truth() {
+            let slots = self.scene_slots(&outer);
+            let values = slots.iter().map(|slot| state.get(*slot).clone());
+            let suspended = Value::list([outer.clone(), Value::list(values)]);
+            let mut scenes = state.get(slot::SUSPENDED_SCENES).as_list().to_vec();
+            scenes.push(suspended);
             self.context
                 .state
                 .set(slot::SUSPENDED_SCENES, Value::list(scenes));
-            self.reset_scene(&around);
+            self.reset_scene(&outer);
         }
-        let number = i64::try_from(verb + 1).unwrap_or(0);
+        let number = i64::try_from(instruction + 1).unwrap_or(0);
         self.context.state.set(slot::SCENE, Value::Int(number));
     }
 
-    /// Closes the scene of a verb and resumes the enclosing one.
-    pub(crate) fn close_scene(&mut self, verb: usize) {
-        let ended = i64::try_from(verb + 1).unwrap_or(0);
+    /// Closes the scene of an instruction and resumes the enclosing scene.
+    pub(crate) fn close_scene(&mut self, instruction: usize) {
         let scene = self.context.state.get(slot::SCENE).clone();
-        if scene.int() != ended {
+        if scene.int() != i64::try_from(instruction + 1).unwrap_or(0) {
             return;
         }
         self.reset_scene(&scene);
-        let mut scenes = self
-            .context
-            .state
-            .get(slot::SUSPENDED_SCENES)
-            .as_list()
-            .to_vec();
-        let around = scenes.pop();
-        let (number, held) = match around.as_ref().map(Value::as_list) {
-            Some([number, held]) => (number.clone(), held.as_list()),
+        let scenes = self.context.state.get(slot::SUSPENDED_SCENES);
+        let mut scenes = scenes.as_list().to_vec();
+        let outer = scenes.pop();
+        let (number, values) = match outer.as_ref().map(Value::as_list) {
+            Some([number, values]) => (number.clone(), values.as_list()),
             _ => (Value::Int(0), &[][..]),
         };
-        for (slot, value) in self.scene_slots(&number).into_iter().zip(held) {
+        for (slot, value) in self.scene_slots(&number).into_iter().zip(values) {
             self.context.state.set(slot, value.clone());
         }
         self.context
@@ -190,10 +175,10 @@ impl<W: StepObserver> Machine<W> {
         self.context.state.set(slot::SCENE, number);
     }
 
-    /// Drops all scenes of what was in progress.
+    /// Drops all scenes of instructions in progress.
     pub(crate) fn drop_scenes(&mut self) {
-        if self.context.state.get(slot::SCENE).truth() {
-            let scene = self.context.state.get(slot::SCENE).clone();
+        let scene = self.context.state.get(slot::SCENE).clone();
+        if scene.truth() {
             self.reset_scene(&scene);
             self.context
                 .state
@@ -204,12 +189,12 @@ impl<W: StepObserver> Machine<W> {
 
     /// The slots of a scene by its number.
     fn scene_slots(&self, scene: &Value) -> Vec<u32> {
-        let verb = usize::try_from(scene.int().saturating_sub(1)).ok();
-        let slots = verb.and_then(|verb| self.book.data.scene_slots.get(verb));
+        let instruction = usize::try_from(scene.int().saturating_sub(1)).ok();
+        let slots = instruction.and_then(|n| self.book.data.scene_slots.get(n));
         slots.cloned().unwrap_or_default()
     }
 
-    /// Resets a scene to its start values, so that equal situations are equal data.
+    /// Resets a scene to its start values, so that equal situations have equal states.
     fn reset_scene(&mut self, scene: &Value) {
         let book = Rc::clone(&self.book);
         for slot in self.scene_slots(scene) {

@@ -10,53 +10,48 @@ impl<W: StepObserver> Machine<W> {
     /// Handles the result of a call.
     pub(crate) fn handle_call_result(
         &mut self,
-        ruling: CallResult,
+        mut result: CallResult,
     ) -> Result<StepResult, Box<Diagnostic>> {
-        let mut ruling = ruling;
-        // Requests that need no person are answered here in a loop, because a rule can make any number of them.
-        while let CallResult::Suspended(request) = &ruling {
+        // Requests that need no answer of the reader are answered in a loop, because a rule can make any number of them.
+        while let CallResult::Suspended(request) = &result {
             let Some(reply) = self.answer_request(request)? else {
                 break;
             };
             let resumed = self.rules.resume(reply, &mut self.context);
-            ruling = resumed.map_err(Box::new)?;
+            result = resumed.map_err(Box::new)?;
         }
-        match ruling {
+        match result {
             CallResult::Done(outcome) => {
-                let verb = match self.frames.pop() {
-                    Some(Frame::Call {
-                        instruction: verb, ..
-                    }) => verb,
+                let call = match self.frames.pop() {
+                    Some(Frame::Call { instruction, .. }) => instruction,
                     Some(Frame::Rounds(it)) => {
                         self.stop_quick();
                         Some(it.instruction)
                     }
-                    _ => return Err(internal_error("a rule ended that had not begun")),
+                    _ => return Err(internal_error("a rule ended without a call")),
                 };
-                if let Some(verb) = verb {
+                if let Some(call) = call {
                     self.observe_boundary(false);
-                    self.observe_outcome(&verb, outcome);
-                    self.close_scene(verb.instruction);
-                    if let (Some(slot), Some(number)) = (verb.result_slot, outcome.number) {
+                    self.observe_outcome(&call, outcome);
+                    self.close_scene(call.instruction);
+                    if let (Some(slot), Some(number)) = (call.result_slot, outcome.number) {
                         self.context.state.set(slot, Value::Int(number));
                     }
-                    self.jump_to(verb.step_for(outcome));
-                    self.emit_outcome(verb.instruction, outcome);
+                    self.jump_to(call.step_for(outcome));
+                    self.emit_outcome(call.instruction, outcome);
                 } else if let Some(total) = outcome.number {
                     self.apply_total(total);
                 }
                 Ok(StepResult::Continue)
             }
-            CallResult::Returned(_) => {
-                Err(internal_error("a function returned that was not called"))
-            }
+            CallResult::Returned(_) => Err(internal_error("unexpected result of a function")),
             CallResult::NextRound(args) => {
                 self.schedule_next_round(args)?;
                 Ok(StepResult::Continue)
             }
             CallResult::TurnTo(page) => {
                 if page as usize >= self.book.pages.len() {
-                    return Err(internal_error("a rule turns to a page that is not there"));
+                    return Err(internal_error("a rule turned to an unknown page"));
                 }
                 self.enter_page(PageId(page), EntryKind::Turn);
                 Ok(StepResult::Continue)
@@ -70,18 +65,17 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
-    fn emit_outcome(&mut self, verb: usize, outcome: Outcome) {
-        let verb = &self.book.schema.instructions[verb];
-        let named = outcome
-            .index
-            .and_then(|n| verb.outcomes.get(usize::from(n)));
-        if named.is_none() && outcome.number.is_none() {
+    fn emit_outcome(&mut self, instruction: usize, outcome: Outcome) {
+        let instruction = &self.book.schema.instructions[instruction];
+        let outcomes = &instruction.outcomes;
+        let name = outcome.index.and_then(|n| outcomes.get(usize::from(n)));
+        let number = outcome.number;
+        if name.is_none() && number.is_none() {
             return;
         }
-        let number = outcome.number;
         self.context.emit_inline(|| Event::Outcome {
-            instruction: verb.form.keyword().to_owned(),
-            outcome: match (named, number) {
+            instruction: instruction.form.keyword().to_owned(),
+            outcome: match (name, number) {
                 (Some(name), _) => name.clone(),
                 (None, Some(number)) => number.to_string(),
                 (None, None) => String::new(),
@@ -90,8 +84,8 @@ impl<W: StepObserver> Machine<W> {
         });
     }
 
-    /// The reply to a request that needs no person. Covers dice of the program, texts of pages, and unknown events
-    /// (`Nothing`). None for other requests.
+    /// The reply to a request that needs no answer of the reader: dice of the program, texts of pages, and events that the
+    /// book does not have (an inner None). None for all other requests.
     fn answer_request(
         &mut self,
         request: &CallRequest,
@@ -119,21 +113,21 @@ impl<W: StepObserver> Machine<W> {
             }
             CallRequest::Ask(_) => None,
             CallRequest::MemoCall(_) => {
-                return Err(internal_error("unexpected request for a memo"));
+                return Err(internal_error("unexpected request for a memoized function"));
             }
         })
     }
 
     fn await_request(&mut self, request: CallRequest) -> StepResult {
-        let quick = self.is_quick();
+        let is_quick = self.is_quick();
         match request {
-            // Dice that the reader does not throw are thrown at once, except when `quick` is active and they could end the game.
+            // Dice of the program were already rolled above, unless `quick` is active and they could end the game.
             CallRequest::Ask(Question::Dice {
                 count,
                 sides,
                 min_face: low,
                 ..
-            }) if quick && !self.dice.is_manual() => {
+            }) if is_quick && !self.dice.is_manual() => {
                 self.pending = PendingInput::WithheldRoll { count, low, sides };
                 StepResult::Wait
             }
@@ -141,10 +135,10 @@ impl<W: StepObserver> Machine<W> {
                 self.pending = PendingInput::Rule(question);
                 StepResult::Wait
             }
-            // Already answered above.
+            // These were already answered above.
             CallRequest::PageText(_) | CallRequest::MemoCall(_) => StepResult::Continue,
             CallRequest::Event(name) => {
-                // An event that the book does not have was already answered above.
+                // The request of an event that the book does not have was already answered above.
                 if let Some(event) = self.book.event(self.current_page_id(), &name) {
                     self.frames.push(Frame::steps(event, 0));
                 }
@@ -153,15 +147,12 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
-    /// Gives the innermost rule the reply to its request.
+    /// Resumes the innermost rule with the reply to its request.
     pub(crate) fn resume_rule(
         &mut self,
         reply: Option<Reply>,
     ) -> Result<StepResult, Box<Diagnostic>> {
-        let ruling = self
-            .rules
-            .resume(reply, &mut self.context)
-            .map_err(Box::new)?;
-        self.handle_call_result(ruling)
+        let result = self.rules.resume(reply, &mut self.context);
+        self.handle_call_result(result.map_err(Box::new)?)
     }
 }

@@ -1,4 +1,4 @@
-//! Plain data: the compiled book, values, state, dice, events and prompts.
+//! Plain data: the compiled book, and values, state, dice, events and prompts of a game.
 
 pub mod book;
 pub mod game;

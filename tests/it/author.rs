@@ -90,7 +90,7 @@ fn what_an_author_did_is_kept_recorded_and_played_again() {
     .unwrap();
     let out = turnto().arg("test").arg(&book).assert().code(1);
     let told = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
-    assert!(told.contains("there is no page `key`"), "{told}");
+    assert!(told.contains("unknown page `key`"), "{told}");
 }
 
 /// An author can go to a detour, which returns to the menu.

@@ -70,7 +70,9 @@ fn a_folder_with_one_book_is_that_book_and_with_several_none() {
 fn dice_that_do_not_fit_are_no_error_of_the_book() {
     let at = one_file();
     let told = says(at.path(), "play village.gamebook --dice 7,9", "roll\n");
-    told.holds(&["The given dice do not fit: the next is 7, but this die has the faces 1 to 6."]);
+    told.holds(&[
+        "The fixed dice do not match: the next result is 7, but this die has faces 1 to 6.",
+    ]);
     assert!(!told.contains("in the book"), "{told}");
 }
 

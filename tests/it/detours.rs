@@ -147,7 +147,7 @@ fn at_most_a_hundred_detours_are_open_inside_each_other() {
         take(&mut session, &vec!["down"; 100].join(" "));
         session.answer(pick("down")).unwrap();
         let fault = session.last_error().map(|it| &*it.message);
-        assert_eq!(fault, Some("100 pages wait here for a detour to return"));
+        assert_eq!(fault, Some("100 pages are suspended by detours here"));
         take(&mut session, "out");
     }
 }

@@ -68,7 +68,7 @@ fn what_is_not_held_is_refused_closed_or_none() {
     assert_eq!(*session.state(), before);
     // An error of the page is reported, and the reader stays where they were.
     let page = session.answer(ruled::pick("polish-it")).unwrap();
-    let notice = "! you have no brass lamp, and `polish` wants it held";
+    let notice = "! you have no brass lamp, but `polish` requires it";
     assert_eq!(told(&page), [notice]);
     assert_eq!(*session.state(), before);
 

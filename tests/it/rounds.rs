@@ -504,7 +504,7 @@ fn rounds_that_never_end_are_stopped() {
     assert_eq!(nothing.code, Code::RuleOverLimit);
     assert_eq!(
         nothing.message,
-        "a round of `act` asked nothing and changed nothing, so it would never end"
+        "infinite loop: a round of `act` asked no question and changed nothing"
     );
     let n = r#"{ name = "n", type = "integer" }"#;
     for round in [

@@ -575,7 +575,7 @@ fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
 }
 
 /// A ruleset, its house rules, and part of the message.
-const BAD: &str = r#"{ instructions = { { form = "pay <n:integer", run = function() end } } } :: {} :: cannot be read: a `<` is not closed
+const BAD: &str = r#"{ instructions = { { form = "pay <n:integer", run = function() end } } } :: {} :: cannot be read: `<` is not closed
 { instructions = { { form = "go <x:skll>", run = 3 } } } :: {} :: `run` of instruction `go <x:skll>` is a function, not a
 { instructions = { { form = "see", run = function() end, must_handle = { "mis" }, outcomes = { "miss" } } } } :: {} :: must handle `mis`, which is not one of its outcomes
 { instructions = { { form = "see", run = function() end, outcomes = { "miss" }, goes_to = { mis = "fate" } } } } :: {} :: leads from `mis`, which is not one of its outcomes

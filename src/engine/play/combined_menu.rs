@@ -1,36 +1,36 @@
 //! Combined menus: several questions of a rule in one menu, if no roll happens between them.
 //!
-//! Each line answers all of them. The questions do not change: a line only stands for their answers in sequence.
+//! A line of the menu is a shortcut for a sequence of answers. The questions themselves do not change.
 
 use super::Session;
 use crate::engine::{Frame, PendingInput};
 use crate::model::game::{Answer, Event, Prompt, Question, Reply};
 use std::sync::Arc;
 
-/// Maximum number of lines. Questions beyond it are asked after the line was chosen.
+/// Maximum number of lines. Questions that would exceed it are asked after a line is chosen.
 const MAX_LINES: usize = 9;
 
-/// Maximum number of lines after a second decision. The menu stays readable at a glance.
+/// Maximum number of lines after a second decision, so that the menu is readable at a glance.
 const MAX_NESTED_LINES: usize = 5;
 
 /// Maximum number of questions that a line answers.
 const MAX_QUESTIONS: usize = 4;
 
-/// A line: answers for the current question and the following ones.
+/// A line of a combined menu: answers to the current question and to the following questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerPath {
-    /// Effects of the answers in the words of the ruleset. Leading defaults are left out, but there is at least the last effect.
+    /// Effects of the answers, in the words of the ruleset. Leading defaults are omitted, except for the last effect.
     ///
-    /// A text that ends in a colon is joined with the next.
+    /// A text that ends in a colon is joined with the next text.
     pub effects: Vec<String>,
     pub answers: Vec<Reply>,
-    /// Whether it consists of the default answers.
+    /// Whether all answers are defaults.
     pub default: bool,
-    /// A stable name within the instruction: its answers without the default ones. Empty for the default line.
+    /// A stable name within the instruction, made from the answers that are not defaults. Empty for the default line.
     pub key: String,
 }
 
-/// A possible answer to a question, and its effect.
+/// A possible answer to a question, with its effect.
 #[derive(Clone)]
 struct OpenAnswer {
     /// The topic of its question.
@@ -40,45 +40,45 @@ struct OpenAnswer {
     default: bool,
 }
 
-/// The start of a line. `next` has the answers of the next question if it can be combined with the previous ones.
+/// The start of a line. `next` has the answers to the next question, if it can be combined.
 struct AnswerPrefix {
     answers: Vec<OpenAnswer>,
     next: Option<Vec<OpenAnswer>>,
 }
 
-/// The possible answers of a question. None if it cannot be combined. The first question of a menu has all its answers.
-fn possible_answers(question: &Question, first: bool) -> Option<Vec<OpenAnswer>> {
-    let one = |reply, says: &str, default| OpenAnswer {
+/// The possible answers to a question. None if it cannot be combined. Only the first question of a menu has all its answers.
+fn possible_answers(question: &Question, is_first: bool) -> Option<Vec<OpenAnswer>> {
+    let open_answer = |reply, effect: &str, default| OpenAnswer {
         topic: question.topic().to_owned(),
         reply,
-        effect: says.to_owned(),
+        effect: effect.to_owned(),
         default,
     };
-    let mut all: Vec<OpenAnswer> = match question {
+    let mut answers: Vec<OpenAnswer> = match question {
         Question::Confirm {
             yes, no, default, ..
         } => vec![
-            one(Reply::Confirm(true), yes, *default),
-            one(Reply::Confirm(false), no, !default),
+            open_answer(Reply::Confirm(true), yes, *default),
+            open_answer(Reply::Confirm(false), no, !default),
         ],
         Question::Pick { options, .. } => options
             .iter()
-            .filter(|offer| offer.closed.is_none())
-            .map(|offer| {
-                let says = offer.action.as_deref().unwrap_or_default();
-                one(Reply::Pick(offer.id.clone()), says, offer.default)
+            .filter(|option| option.closed.is_none())
+            .map(|option| {
+                let effect = option.action.as_deref().unwrap_or_default();
+                open_answer(Reply::Pick(option.id.clone()), effect, option.default)
             })
             .collect(),
         _ => return None,
     };
-    if let (Question::Pick { options, .. }, false) = (question, first) {
-        if options.iter().any(|offer| offer.action.is_none()) {
+    if let (Question::Pick { options, .. }, false) = (question, is_first) {
+        if options.iter().any(|option| option.action.is_none()) {
             return None;
         }
-        all.retain(|it| !it.effect.is_empty());
+        answers.retain(|it| !it.effect.is_empty());
     }
-    let told = !all.is_empty() && all.iter().all(|it| !it.effect.is_empty());
-    (told && all.len() <= MAX_LINES).then_some(all)
+    let have_effects = !answers.is_empty() && answers.iter().all(|it| !it.effect.is_empty());
+    (have_effects && answers.len() <= MAX_LINES).then_some(answers)
 }
 
 impl AnswerPrefix {
@@ -89,14 +89,14 @@ impl AnswerPrefix {
 
     fn into_line(self) -> AnswerPath {
         let default = self.is_default();
-        let deed = self.answers.iter();
-        let deed = deed.map(|it| answer_key(&it.topic, &it.reply, it.default));
-        let idle = self.answers.iter().take_while(|it| it.default);
-        let idle = idle.count().min(self.answers.len().saturating_sub(1));
-        let deeds = self.answers.iter().skip(idle);
+        let keys = self.answers.iter();
+        let keys = keys.map(|it| answer_key(&it.topic, &it.reply, it.default));
+        let defaults = self.answers.iter().take_while(|it| it.default).count();
+        let omitted = defaults.min(self.answers.len().saturating_sub(1));
+        let effects = self.answers.iter().skip(omitted);
         AnswerPath {
-            effects: deeds.map(|it| it.effect.clone()).collect(),
-            key: deed.collect(),
+            effects: effects.map(|it| it.effect.clone()).collect(),
+            key: keys.collect(),
             answers: self.answers.into_iter().map(|it| it.reply).collect(),
             default,
         }
@@ -111,22 +111,20 @@ fn answer_key(topic: &str, reply: &Reply, default: bool) -> String {
 }
 
 impl Session {
-    /// The verb of the outermost instruction in progress, and whether it has rounds.
+    /// A name for the outermost instruction in progress (page and keyword), and whether it has rounds.
     pub fn running_instruction(&self) -> Option<(String, bool)> {
         let mut frames = self.machine.frames.iter();
-        let (verb, rounds) = frames.find_map(|frame| match frame {
+        let (call, has_rounds) = frames.find_map(|frame| match frame {
             Frame::Rounds(it) => Some((&it.instruction, true)),
-            Frame::Call {
-                instruction: verb, ..
-            } => Some((verb.as_ref()?, false)),
+            Frame::Call { instruction, .. } => Some((instruction.as_ref()?, false)),
             _ => None,
         })?;
-        let verb = self.book().schema.instructions.get(verb.instruction)?;
-        let name = format!("{} {}", self.page_id(), verb.form.keyword());
-        Some((name, rounds))
+        let instruction = self.book().schema.instructions.get(call.instruction)?;
+        let name = format!("{} {}", self.page_id(), instruction.form.keyword());
+        Some((name, has_rounds))
     }
 
-    /// A name for each answer, as in [`AnswerPath::key`]. For a yes-or-no question (yes first) or a pick.
+    /// A name for each answer to a yes-or-no question (yes first) or a pick, as in [`AnswerPath::key`].
     pub fn answer_keys(&self) -> Vec<String> {
         match &self.prompt {
             Prompt::Ask(Question::Confirm { topic, default, .. }) => [true, false]
@@ -140,106 +138,100 @@ impl Session {
         }
     }
 
-    /// The lines of the combined menu, default line first.
+    /// The lines of the combined menu, starting with the default line. Empty if the question cannot be combined.
     ///
-    /// Empty if the question cannot be combined, unless it is a yes-or-no question of a fight whose answers have effects in words.
+    /// A yes-or-no question of a fight is also shown as such a menu, if its answers have effects.
     pub fn combined_menu(&mut self) -> Vec<AnswerPath> {
         let PendingInput::Rule(question) = &self.machine.pending else {
             return Vec::new();
         };
-        let mut ways = vec![AnswerPrefix {
+        let mut prefixes = vec![AnswerPrefix {
             answers: Vec::new(),
             next: possible_answers(question, true),
         }];
-        // Extends the default line first, then the shortest. With too many lines, later questions are not combined.
-        while let Some(n) = Self::next_to_extend(&ways) {
-            let way = ways.remove(n);
-            for (place, it) in way.next.into_iter().flatten().enumerate() {
-                let answers = [way.answers.clone(), vec![it]].concat();
+        // The default line is extended first, then the shortest line. With too many lines, later questions are not combined.
+        while let Some(n) = Self::next_to_extend(&prefixes) {
+            let prefix = prefixes.remove(n);
+            for (i, answer) in prefix.next.into_iter().flatten().enumerate() {
+                let answers = [prefix.answers.clone(), vec![answer]].concat();
                 let next = self.answers_after(&answers);
                 // A decision that can be repeated is asked separately.
-                let again = |it: &OpenAnswer| answers.iter().any(|before| before.topic == it.topic);
-                let next = next.filter(|next| !next.iter().any(again));
-                ways.insert(n + place, AnswerPrefix { answers, next });
+                let is_repeated = |it: &OpenAnswer| answers.iter().any(|a| a.topic == it.topic);
+                let next = next.filter(|next| !next.iter().any(is_repeated));
+                prefixes.insert(n + i, AnswerPrefix { answers, next });
             }
         }
-        let alone = ways.iter().all(|way| way.answers.len() < 2);
-        let confirms = matches!(self.prompt, Prompt::Ask(Question::Confirm { .. }));
-        let in_rounds = self.running_instruction().is_some_and(|(_, rounds)| rounds);
-        if alone && !(confirms && in_rounds && ways.len() == 2) {
+        let is_single = prefixes.iter().all(|prefix| prefix.answers.len() < 2);
+        let is_confirm = matches!(self.prompt, Prompt::Ask(Question::Confirm { .. }));
+        let has_rounds = self.running_instruction().is_some_and(|(_, rounds)| rounds);
+        if is_single && !(is_confirm && has_rounds && prefixes.len() == 2) {
             return Vec::new();
         }
-        let mut lines: Vec<AnswerPath> = ways.into_iter().map(AnswerPrefix::into_line).collect();
+        let mut lines: Vec<AnswerPath> =
+            prefixes.into_iter().map(AnswerPrefix::into_line).collect();
         lines.sort_by_key(|line| !line.default);
         lines
     }
 
-    fn next_to_extend(ways: &[AnswerPrefix]) -> Option<usize> {
-        let fits = |way: &AnswerPrefix| {
-            let Some(next) = &way.next else {
+    /// Index of the prefix to extend by its next question. None if all lines are complete.
+    fn next_to_extend(prefixes: &[AnswerPrefix]) -> Option<usize> {
+        let can_extend = |prefix: &AnswerPrefix| {
+            let Some(next) = &prefix.next else {
                 return false;
             };
-            let most = match way.is_default() || way.answers.len() == 1 {
+            let max_lines = match prefix.is_default() || prefix.answers.len() == 1 {
                 true => MAX_LINES,
                 false => MAX_NESTED_LINES,
             };
-            way.answers.len() < MAX_QUESTIONS && ways.len() - 1 + next.len() <= most
+            prefix.answers.len() < MAX_QUESTIONS && prefixes.len() - 1 + next.len() <= max_lines
         };
-        let open = (0..).zip(ways).filter(|(_, way)| fits(way));
-        let first = open.min_by_key(|(_, way)| (!way.is_default(), way.answers.len()))?;
-        Some(first.0)
+        let prefixes = (0..).zip(prefixes).filter(|(_, prefix)| can_extend(prefix));
+        let next = prefixes.min_by_key(|(_, it)| (!it.is_default(), it.answers.len()))?;
+        Some(next.0)
     }
 
-    /// The answers of the next question after these answers. Does not change the game.
+    /// The possible answers to the question that follows these answers. Does not change the game.
     ///
-    /// None unless the question belongs to the same instruction, no dice are thrown on the way, and the sheet is unchanged.
+    /// None if the question belongs to another instruction, if dice are rolled before it, or if the sheet changes.
     fn answers_after(&mut self, answers: &[OpenAnswer]) -> Option<Vec<OpenAnswer>> {
-        let at = self.instruction_address();
-        let (dice, stood) = (self.machine.dice.clone(), self.machine.last_menu_page);
-        // Dice that the reader throws are only requested, so none are drawn here.
-        let asked = dice.clone().manual();
-        self.machine.dice = asked;
+        let address = self.instruction_address();
+        let (dice, menu_page) = (self.machine.dice.clone(), self.machine.last_menu_page);
+        // With manual dice, the machine requests rolls and does not draw any faces.
+        self.machine.dice = dice.clone().manual();
         let mark = self.machine.context.state.mark();
-        let mut went = true;
-        for it in answers {
-            let answer = Answer::Reply(it.reply.clone());
-            went = went && self.machine.answer(&answer).is_ok();
-        }
-        let told = &self.machine.context.observer.events;
-        let plain = !told
-            .iter()
-            .any(|event| matches!(event, Event::Player { .. } | Event::Roll(_)));
-        let plain = plain && !self.machine.has_visible_changes(mark);
+        let mut replies = answers.iter().map(|it| Answer::Reply(it.reply.clone()));
+        let are_valid = replies.all(|answer| self.machine.answer(&answer).is_ok());
+        let mut events = self.machine.context.observer.events.iter();
+        let can_combine = are_valid
+            && !events.any(|event| matches!(event, Event::Player { .. } | Event::Roll(_)))
+            && !self.machine.has_visible_changes(mark)
+            && self.instruction_address() == address;
         let next = match &self.machine.pending {
-            PendingInput::Rule(question) if went && plain && self.instruction_address() == at => {
-                possible_answers(question, false)
-            }
+            PendingInput::Rule(question) if can_combine => possible_answers(question, false),
             _ => None,
         };
         self.machine.dice = dice;
-        let before = self.checkpoints.last_mut();
-        let before = before.map(|mark| std::mem::take(&mut mark.events));
+        let events = self.checkpoints.last_mut();
+        let events = events.map(|checkpoint| std::mem::take(&mut checkpoint.events));
         let rolls = self.rolls.clone();
-        let back = self.replay_checkpoint(before.unwrap_or_default());
-        (self.machine.last_menu_page, self.rolls) = (stood, rolls);
-        // The game has already been played to this point. Only rules that are not deterministic can fail here.
-        if let Err(fault) = back {
-            self.error = Some(*fault);
+        let replayed = self.replay_checkpoint(events.unwrap_or_default());
+        (self.machine.last_menu_page, self.rolls) = (menu_page, rolls);
+        // The game has already been played to this point, so this fails only if the rules are not deterministic.
+        if let Err(error) = replayed {
+            self.error = Some(*error);
             self.force_end();
             return None;
         }
         next
     }
 
-    /// The instruction in progress, by its address and the depth of the stack.
+    /// Identifies the instruction in progress, by the depth of the stack and its address in memory.
     fn instruction_address(&self) -> Option<(usize, usize)> {
-        let verb = match self.machine.frames.last()? {
+        let address = match self.machine.frames.last()? {
             Frame::Rounds(it) => Arc::as_ptr(&it.instruction),
-            Frame::Call {
-                instruction: verb, ..
-            } => Arc::as_ptr(verb.as_ref()?),
+            Frame::Call { instruction, .. } => Arc::as_ptr(instruction.as_ref()?),
             _ => return None,
         };
-        Some((self.machine.frames.len(), verb as usize))
+        Some((self.machine.frames.len(), address as usize))
     }
 }

@@ -1,24 +1,24 @@
-//! Text from before a detour, and paragraphs that have already been read. `look` and saves need the text.
+//! Earlier text of a page, from before a detour, and paragraphs that the reader has already read. Used by `look` and saves.
 //!
-//! A paragraph that is repeated word for word on one visit is marked, and a front end can omit it.
+//! A paragraph that is repeated unchanged on a visit is marked, so that a front end can omit it.
 
 use crate::model::game::{Event, StyledText};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Text of a page that is suspended by a detour.
+/// Text of a suspended page.
 #[derive(Debug, Clone)]
 pub(super) struct SuspendedText {
     pub(super) events: Arc<[Event]>,
     pub(super) seen: SeenParagraphs,
 }
 
-/// Text from before a page was entered that still belongs to it.
+/// Text from before the entry to a page that still belongs to the page.
 #[derive(Debug, Clone, Default)]
 pub(super) struct EarlierText {
     /// Text of the page itself, from before the detour that has just returned.
     pub(super) events: Option<Arc<[Event]>>,
-    /// Paragraphs read on this visit.
+    /// Paragraphs that were read on this visit.
     pub(super) seen: SeenParagraphs,
     /// The suspended pages, innermost last.
     pub(super) suspended: Vec<SuspendedText>,
@@ -32,43 +32,41 @@ impl EarlierText {
 
     /// Text of the suspended pages, innermost last.
     pub(super) fn suspended_events(&self) -> Vec<Vec<Event>> {
-        let told = self
-            .suspended
-            .iter()
-            .map(|page| truncate_events(page.events.to_vec()));
-        told.collect()
+        let pages = self.suspended.iter();
+        pages
+            .map(|page| truncate_events(page.events.to_vec()))
+            .collect()
     }
 
-    /// Paragraphs read on the suspended pages, innermost last. Empty if no page has any.
+    /// Paragraphs that were read on the suspended pages, innermost last. Empty if no page has any.
     pub(super) fn suspended_seen(&self) -> Vec<Vec<u64>> {
-        let all: Vec<Vec<u64>> = (self.suspended.iter())
-            .map(|page| page.seen.fingerprints())
-            .collect();
-        let any = all.iter().any(|heard| !heard.is_empty());
-        if any { all } else { Vec::new() }
+        let seen = self.suspended.iter().map(|page| page.seen.fingerprints());
+        let mut seen: Vec<Vec<u64>> = seen.collect();
+        if seen.iter().all(Vec::is_empty) {
+            seen.clear();
+        }
+        seen
     }
 }
 
-/// Maximum number of events to save from each end of a suspended page's text.
+/// Maximum number of events to save from each end of a text.
 const MAX_EVENTS: usize = 500;
 
-/// Keeps the beginning and the end of a long text, and the last change of seats in between.
-pub(super) fn truncate_events(told: Vec<Event>) -> Vec<Event> {
-    if told.len() <= 2 * MAX_EVENTS {
-        return told;
+/// Keeps the beginning and the end of a long text, and the last change of players between them.
+pub(super) fn truncate_events(events: Vec<Event>) -> Vec<Event> {
+    if events.len() <= 2 * MAX_EVENTS {
+        return events;
     }
-    let (start, rest) = told.split_at(MAX_EVENTS);
-    let (middle, end) = rest.split_at(rest.len() - MAX_EVENTS);
-    let seat = middle
-        .iter()
-        .rfind(|event| matches!(event, Event::Player { .. }));
-    start.iter().chain(seat).chain(end).cloned().collect()
+    let (start, end) = (&events[..MAX_EVENTS], &events[events.len() - MAX_EVENTS..]);
+    let mut middle = events[MAX_EVENTS..events.len() - MAX_EVENTS].iter();
+    let player = middle.rfind(|event| matches!(event, Event::Player { .. }));
+    start.iter().chain(player).chain(end).cloned().collect()
 }
 
-/// Maximum number of paragraphs to recognize per visit. Only endlessly changing text has more.
+/// Maximum number of paragraphs to recognize on a visit. Only text that changes without end has more.
 const MAX_SEEN: usize = 1000;
 
-/// Paragraphs as fingerprints. Shared by the turns of a visit without new text.
+/// Fingerprints of paragraphs. Shared by turns of a visit that add no new text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SeenParagraphs(Arc<BTreeSet<u64>>);
 
@@ -84,13 +82,13 @@ impl SeenParagraphs {
         self.0.iter().copied().collect()
     }
 
-    /// Adds the paragraphs of these events.
+    /// A copy with the paragraphs of these events.
     pub(super) fn with<'e>(&self, events: impl IntoIterator<Item = &'e Event>) -> Self {
-        let mut heard = self.clone();
+        let mut seen = self.clone();
         for pieces in shared_paragraphs(events) {
-            heard.insert(fingerprint(pieces));
+            seen.insert(fingerprint(pieces));
         }
-        heard
+        seen
     }
 
     fn insert(&mut self, paragraph: u64) {
@@ -99,14 +97,14 @@ impl SeenParagraphs {
         }
     }
 
-    /// Clears the mark of paragraphs that were not shown before.
+    /// Clears `again` of paragraphs that were not shown before.
     pub(super) fn mark_repeated(&self, events: &mut [Event]) {
-        let mut alone = false;
+        let mut is_private = false;
         for event in events {
             match event {
-                Event::Player { name, hidden } => alone = *hidden && name.is_some(),
+                Event::Player { name, hidden } => is_private = *hidden && name.is_some(),
                 Event::Prose { pieces, again } => {
-                    *again = *again && !alone && self.0.contains(&fingerprint(pieces));
+                    *again = *again && !is_private && self.0.contains(&fingerprint(pieces));
                 }
                 _ => {}
             }
@@ -114,22 +112,22 @@ impl SeenParagraphs {
     }
 }
 
-/// The paragraphs that all players saw. A text for one player is new to the others.
+/// The paragraphs that all players have seen. A text for one player is new to the others.
 fn shared_paragraphs<'e>(
     events: impl IntoIterator<Item = &'e Event>,
 ) -> impl Iterator<Item = &'e [StyledText]> {
-    let mut alone = false;
+    let mut is_private = false;
     events.into_iter().filter_map(move |event| match event {
         Event::Player { name, hidden } => {
-            alone = *hidden && name.is_some();
+            is_private = *hidden && name.is_some();
             None
         }
-        Event::Prose { pieces, .. } if !alone => Some(&**pieces),
+        Event::Prose { pieces, .. } if !is_private => Some(&**pieces),
         _ => None,
     })
 }
 
-/// Six bytes, because some JSON parsers cannot represent larger numbers exactly.
+/// The fingerprint of a paragraph. It has six bytes, because some JSON parsers round larger numbers.
 fn fingerprint(pieces: &[StyledText]) -> u64 {
     let mut hasher = blake3::Hasher::new();
     for piece in pieces {
@@ -139,10 +137,10 @@ fn fingerprint(pieces: &[StyledText]) -> u64 {
     }
     let hash = hasher.finalize();
     let bytes = hash.as_bytes().iter().take(6);
-    bytes.fold(0, |all, byte| all << 8 | u64::from(*byte))
+    bytes.fold(0, |n, byte| n << 8 | u64::from(*byte))
 }
 
-/// Clears the mark, for text that is shown as a whole.
+/// Clears `again`, for text that is shown in full.
 pub(super) fn clear_repeated(event: &mut Event) {
     if let Event::Prose { again, .. } = event {
         *again = false;

@@ -1,4 +1,4 @@
-//! A session: the machine, and undo of every earlier answer.
+//! Runs a session: start, answers, and undo of any earlier answer.
 
 use super::checkpoints::{Checkpoint, ReaderLog};
 use super::{AnswerRefusal, AnsweredPrompt, PageEntry, Response, Session};
@@ -21,67 +21,68 @@ impl Session {
     /// If the book has no start, or its first page fails.
     pub fn start(
         book: Arc<Book>,
-        referee: Box<dyn RulesHost>,
+        rules: Box<dyn RulesHost>,
         dice: Dice,
     ) -> Result<(Self, Response), Diagnostic> {
         let Some(start) = book.start else {
-            return Err(*internal_error("this book does not say where it starts"));
+            return Err(*internal_error("the book has no start page"));
         };
         let entry = PageEntry::new(&book, start);
-        Self::start_at(book, referee, dice, entry)
+        Self::start_at(book, rules, dice, entry)
     }
 
-    /// Starts a book in a given state, without the hooks of a new game.
+    /// Starts a book without the hooks of a new game.
     ///
     /// # Errors
     /// As for [`Session::start`].
     pub fn start_in_state(
         book: Arc<Book>,
-        referee: Box<dyn RulesHost>,
+        rules: Box<dyn RulesHost>,
         dice: Dice,
     ) -> Result<(Self, Response), Diagnostic> {
         let entry = PageEntry {
             is_new_game: false,
             ..PageEntry::new(&book, book.start.unwrap_or(PageId(0)))
         };
-        Self::start_at(book, referee, dice, entry)
+        Self::start_at(book, rules, dice, entry)
     }
 
-    /// Evaluates a resolved value or condition.
+    /// Evaluates a compiled value or condition.
     ///
     /// # Errors
-    /// If a query of the ruleset fails: the message.
+    /// The message of the error, if a query of the ruleset fails.
     pub fn evaluate_expr(&mut self, expr: &Expr) -> Result<Value, String> {
-        self.machine.evaluate(expr).map_err(|fault| fault.message)
+        self.machine.evaluate(expr).map_err(|error| error.message)
     }
 
+    /// Starts a session at the entry to a page.
     pub(super) fn start_at(
         book: Arc<Book>,
-        referee: Box<dyn RulesHost>,
+        rules: Box<dyn RulesHost>,
         dice: Dice,
         entry: PageEntry,
     ) -> Result<(Self, Response), Diagnostic> {
-        let (page, way, fresh) = (entry.page, entry.kind, entry.is_new_game);
-        let mut session = Self::prepare(book, referee, dice, entry);
-        session.resume_at(&CheckpointKind::Page { page, entry: way });
-        if fresh {
+        let (page, kind, is_new_game) = (entry.page, entry.kind, entry.is_new_game);
+        let mut session = Self::prepare(book, rules, dice, entry);
+        session.resume_at(&CheckpointKind::Page { page, entry: kind });
+        if is_new_game {
             session
                 .machine
                 .schedule_hook(HookPoint::Start, |_| Value::Nothing);
         }
-        let page = session.run_to_prompt().map_err(|fault| *fault)?;
-        Ok((session, page))
+        let response = session.run_to_prompt().map_err(|error| *error)?;
+        Ok((session, response))
     }
 
     /// Creates a session that has not started.
     pub(super) fn prepare(
         book: Arc<Book>,
-        referee: Box<dyn RulesHost>,
+        rules: Box<dyn RulesHost>,
         dice: Dice,
         entry: PageEntry,
     ) -> Self {
         Self {
-            machine: Machine::new(book, referee, dice, GameContext::new(entry.state)),
+            machine: Machine::new(book, rules, dice, GameContext::new(entry.state)),
             prompt: Prompt::End,
             checkpoints: Vec::new(),
             compacted: 0,
@@ -98,13 +99,13 @@ impl Session {
     }
 
     /// Resumes at a checkpoint.
-    fn resume_at(&mut self, start: &CheckpointKind) {
-        match start {
+    fn resume_at(&mut self, kind: &CheckpointKind) {
+        match kind {
             CheckpointKind::Page {
                 entry: EntryKind::Return,
                 ..
             } => self.machine.resume_suspended(),
-            CheckpointKind::Page { page, entry: way } => self.machine.enter_page(*page, *way),
+            CheckpointKind::Page { page, entry } => self.machine.enter_page(*page, *entry),
             CheckpointKind::Frames(frames) => {
                 self.machine.frames.clone_from(frames);
                 self.machine.pending = PendingInput::Nothing;
@@ -112,20 +113,20 @@ impl Session {
         }
     }
 
-    /// Runs to the next prompt and records the events.
+    /// Runs to the next prompt, and returns it with the events.
     fn run_to_prompt(&mut self) -> Result<Response, Box<Diagnostic>> {
         self.machine.run()?;
         Ok(self.take_response())
     }
 
-    /// Takes the events since the last prompt, with the next prompt.
+    /// Takes and records the events since the last prompt. Returns them with the next prompt.
     fn take_response(&mut self) -> Response {
         let mut events = std::mem::take(&mut self.machine.context.observer.events);
         self.record_events(&mut events);
         let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
         self.drop_command_events();
-        self.compact_left_pages();
+        self.compact_checkpoints();
         Response { events, prompt }
     }
 
@@ -134,22 +135,22 @@ impl Session {
     /// An error of the book or the rules is reported as a notice, and the reader stays at the same prompt.
     ///
     /// # Errors
-    /// The reason why the answer is invalid. Nothing has changed then.
+    /// The reason why the answer is invalid. In this case, nothing has changed.
     pub fn answer(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         let answer = answer.composed();
         self.error = None;
-        let here = self.machine.current_page().id.clone();
-        let marks = self.checkpoints.len();
+        let page = self.machine.current_page().id.clone();
+        let checkpoint_count = self.checkpoints.len();
         let command = self.running_command(&answer);
         let question = self.question_fingerprint(&answer);
         match self.submit(&answer) {
             Ok(()) => {
                 self.running_commands.extend(command);
-                if let Some(mark) = self.checkpoints.last_mut() {
-                    mark.answers.push(answer.clone());
+                if let Some(checkpoint) = self.checkpoints.last_mut() {
+                    checkpoint.answers.push(answer.clone());
                 }
                 self.answers.push(AnsweredPrompt {
-                    page: here.to_string(),
+                    page: page.to_string(),
                     answer,
                     question,
                 });
@@ -157,31 +158,27 @@ impl Session {
                 Ok(self.take_response())
             }
             Err(AnswerError::Refused(refusal)) => Err(refusal),
-            Err(AnswerError::Failed(fault)) => {
+            Err(AnswerError::Failed(error)) => {
                 // The checkpoint still has the events from before the answer, because only `record_events` adds to it.
-                self.checkpoints.truncate(marks);
-                let before = self.checkpoints.last_mut();
-                let before = before.map(|mark| std::mem::take(&mut mark.events));
+                self.checkpoints.truncate(checkpoint_count);
+                let events = self.checkpoints.last_mut();
+                let events = events.map(|checkpoint| std::mem::take(&mut checkpoint.events));
                 let notice = Event::Notice {
-                    code: fault.code.name().to_owned(),
+                    code: error.code.name().to_owned(),
                     name: String::new(),
-                    text: fault.message.clone(),
+                    text: error.message.clone(),
                 };
-                let fallen = self.replay_checkpoint(before.unwrap_or_default());
-                self.error = Some(*fault);
-                Ok(match fallen {
-                    Ok(mut page) => {
-                        page.events = vec![notice];
-                        page
-                    }
+                let replayed = self.replay_checkpoint(events.unwrap_or_default());
+                self.error = Some(*error);
+                let prompt = match replayed {
+                    Ok(response) => response.prompt,
                     Err(_) => {
                         self.force_end();
-                        Response {
-                            events: vec![notice],
-                            prompt: Prompt::End,
-                        }
+                        Prompt::End
                     }
-                })
+                };
+                let events = vec![notice];
+                Ok(Response { events, prompt })
             }
         }
     }
@@ -201,34 +198,35 @@ impl Session {
         Ok(self.machine.run()?)
     }
 
-    /// Rewinds to the last checkpoint and replays its answers.
+    /// Rewinds to the last checkpoint and replays its answers. `events` are those of the checkpoint, if they are known.
     pub(super) fn replay_checkpoint(
         &mut self,
         events: Vec<Event>,
     ) -> Result<Response, Box<Diagnostic>> {
-        let Some(mark) = self.checkpoints.pop() else {
-            return Err(internal_error("there is nowhere to go back to"));
+        let Some(checkpoint) = self.checkpoints.pop() else {
+            return Err(internal_error("no checkpoint to return to"));
         };
         self.machine.rules.cancel_calls();
-        self.machine.context.state.rewind(mark.journal_mark);
+        self.machine.context.state.rewind(checkpoint.journal_mark);
         self.machine.context.observer = ReaderLog::default();
         self.machine.context.paragraph.clear();
         self.machine.frames.clear();
         self.running_commands.clear();
-        self.rolls = mark.rolls;
-        self.replayed_text = mark.kind.is_page().then_some(mark.earlier_text);
-        let first = mark.kind.is_page() && self.checkpoints.is_empty() && self.earlier_count == 0;
-        self.resume_at(&mark.kind);
-        if first {
+        self.rolls = checkpoint.rolls;
+        self.replayed_text = checkpoint.kind.is_page().then_some(checkpoint.earlier_text);
+        let is_start =
+            checkpoint.kind.is_page() && self.checkpoints.is_empty() && self.earlier_count == 0;
+        self.resume_at(&checkpoint.kind);
+        if is_start {
             self.machine
                 .schedule_hook(HookPoint::Start, |_| Value::Nothing);
         }
-        let mut page = self.run_to_prompt()?;
-        for answer in mark.answers {
+        let mut response = self.run_to_prompt()?;
+        for answer in checkpoint.answers {
             let command = self.running_command(&answer);
             match self.submit(&answer) {
                 Ok(()) => self.running_commands.extend(command),
-                Err(AnswerError::Failed(fault)) => return Err(fault),
+                Err(AnswerError::Failed(error)) => return Err(error),
                 Err(AnswerError::Refused(refusal)) => {
                     return Err(internal_error(&refusal.reason));
                 }
@@ -237,32 +235,36 @@ impl Session {
                 last.answers.push(answer);
             }
             self.rolls.now = false;
-            page = self.take_response();
+            response = self.take_response();
         }
-        if let Some(mark) = self.checkpoints.last_mut()
+        if let Some(checkpoint) = self.checkpoints.last_mut()
             && !events.is_empty()
         {
-            mark.events = events;
+            checkpoint.events = events;
         }
-        Ok(page)
+        Ok(response)
     }
 
-    /// Returns the rules for another game of the same book. The current game has ended.
+    /// Ends the game and returns its rules, for another game of the same book.
     pub fn into_rules(self) -> Box<dyn RulesHost> {
-        let mut referee = self.machine.rules;
-        referee.reset();
-        referee
+        let mut rules = self.machine.rules;
+        rules.reset();
+        rules
     }
 
-    /// Undoes the last answer. None if there is nothing to undo, or if the game cannot be replayed; see [`Session::divergence`].
+    /// Undoes the last answer. None if there is nothing to undo, or if the game cannot be replayed ([`Session::divergence`]).
     pub fn undo(&mut self) -> Option<Response> {
         self.error = None;
         self.divergence = None;
-        if self.checkpoints.iter().all(|m| m.answers.is_empty()) {
+        if self
+            .checkpoints
+            .iter()
+            .all(|checkpoint| checkpoint.answers.is_empty())
+        {
             return self.undo_earlier();
         }
-        while let Some(mark) = self.checkpoints.last_mut() {
-            if mark.answers.pop().is_some() {
+        while let Some(checkpoint) = self.checkpoints.last_mut() {
+            if checkpoint.answers.pop().is_some() {
                 break;
             }
             // The journal is rewound when the previous checkpoint is replayed.
@@ -277,9 +279,9 @@ impl Session {
         Some(self.look())
     }
 
-    /// Undoes an answer from before the save, by replaying the game from its start.
+    /// Undoes an answer from before the save was loaded, by replaying the game from its start.
     ///
-    /// If the book does not lead to the same game any more, nothing changes.
+    /// Does nothing if the answers no longer lead to the same game, because the book has changed.
     fn undo_earlier(&mut self) -> Option<Response> {
         let before = (
             self.machine.context.state.clone(),
@@ -287,8 +289,8 @@ impl Session {
             self.earlier_count,
             self.answers.clone(),
         );
-        if let Some(page) = self.replay_all_but_last() {
-            return Some(page);
+        if let Some(response) = self.replay_all_but_last() {
+            return Some(response);
         }
         (
             self.machine.context.state,
@@ -296,9 +298,12 @@ impl Session {
             self.earlier_count,
             self.answers,
         ) = before;
-        let told = self.checkpoints.last().map(|mark| mark.events.clone());
+        let events = self
+            .checkpoints
+            .last()
+            .map(|checkpoint| checkpoint.events.clone());
         // The same book has already been played to this point, so this cannot fail.
-        let _ = self.replay_checkpoint(told.unwrap_or_default());
+        let _ = self.replay_checkpoint(events.unwrap_or_default());
         self.error = None;
         None
     }
@@ -312,18 +317,15 @@ impl Session {
         let start = book.start?;
         self.machine.rules.cancel_calls();
         self.machine.context = GameContext::new(State::new(book.slots.start().to_vec()));
-        let way = EntryKind::Turn;
-        self.checkpoints = vec![Checkpoint::new(
-            0,
-            CheckpointKind::Page {
-                page: start,
-                entry: way,
-            },
-        )];
+        let kind = CheckpointKind::Page {
+            page: start,
+            entry: EntryKind::Turn,
+        };
+        self.checkpoints = vec![Checkpoint::new(0, kind)];
         self.replay_checkpoint(Vec::new()).ok()?;
         for (n, step) in (1..).zip(steps) {
             self.check_divergence(&step, n)?;
-            self.answer_from_older(step.answer).ok()?;
+            self.answer_with_aliases(step.answer).ok()?;
             if self.error.is_some() {
                 return None;
             }
@@ -335,14 +337,14 @@ impl Session {
 
     /// Checks that the replayed game is at the page and question of this answer.
     ///
-    /// If it is not, the book now leads to another game, even if all answers are valid. Returns None then, and sets `divergence`.
+    /// Otherwise, the book now leads to another game, even if all answers are valid. Returns None and sets `divergence`.
     pub(super) fn check_divergence(&mut self, step: &AnsweredPrompt, n: i64) -> Option<()> {
         let on_page = self.machine.context.state.get(slot::PAGE).int() >= 0;
-        let here = self.machine.current_page();
-        let message = if on_page && *step.page != *here.id {
+        let page = self.machine.current_page();
+        let message = if on_page && *step.page != *page.id {
             let message = Message::new("undo-elsewhere").with("n", n);
-            let now = here.name().to_string();
-            message.with("was", &*step.page).with("now", now)
+            let name = page.name().to_string();
+            message.with("was", &*step.page).with("now", name)
         } else if self.question_fingerprint(&step.answer) == step.question {
             return Some(());
         } else {
@@ -352,23 +354,21 @@ impl Session {
         None
     }
 
-    /// Why the last undo was impossible, if known: a message.
+    /// The reason why the last undo was impossible, as a message, if it is known.
     pub fn divergence(&self) -> Option<&str> {
         self.divergence.as_deref()
     }
 
-    /// Evaluates an expression of the ruleset's language. Read-only.
+    /// Evaluates an expression in the language of the ruleset. Does not change the game.
     ///
     /// # Errors
-    /// The error in words.
+    /// The message of the error.
     pub fn evaluate(&mut self, text: &str) -> Result<String, String> {
-        let mut turn = self.machine.context.clone();
-        let worth = self
-            .machine
-            .rules
-            .answer_query(RulesQuery::ScriptLine(text), &mut turn);
-        worth
+        let mut context = self.machine.context.clone();
+        let query = RulesQuery::ScriptLine(text);
+        let value = self.machine.rules.answer_query(query, &mut context);
+        value
             .map(|value| value.to_string())
-            .map_err(|fault| fault.message)
+            .map_err(|error| error.message)
     }
 }

@@ -1,4 +1,4 @@
-//! A reader's game: takes answers, and returns events and one prompt.
+//! A reader's game: accepts answers, and returns events and a prompt.
 
 mod author;
 mod checkpoints;
@@ -30,14 +30,14 @@ use earlier_text::EarlierText;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Output of an answer: the events, and the next prompt.
+/// The result of an answer: events, and the next prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Response {
     pub events: Vec<Event>,
     pub prompt: Prompt,
 }
 
-/// An answer, with the page and the question that it was given to.
+/// An answer, with the page and the question that it answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnsweredPrompt {
     pub page: String,
@@ -47,23 +47,23 @@ pub struct AnsweredPrompt {
     pub question: Option<String>,
 }
 
-/// Where a session starts: a page that is about to be entered, and everything before it.
+/// The start of a session: a page that is about to be entered, and everything before it.
 struct PageEntry {
     state: State,
     page: PageId,
     kind: EntryKind,
-    /// Earlier answers.
+    /// The answers before the page.
     earlier_answers: Vec<AnsweredPrompt>,
-    /// Whether it is the start of a new game, where the ruleset asks its opening questions.
+    /// Whether it is the start of a new game, where the ruleset asks its first questions.
     is_new_game: bool,
     /// The last rolls before the page.
     rolls: RecentRolls,
-    /// Text from before the page that belongs to it.
+    /// Text from before this entry that belongs to the page.
     earlier_text: Option<EarlierText>,
 }
 
 impl PageEntry {
-    /// Creates an entry to a page of a new game.
+    /// Creates the entry to a page of a new game.
     fn new(book: &Book, page: PageId) -> Self {
         Self {
             state: State::new(book.slots.start().to_vec()),
@@ -82,22 +82,22 @@ pub struct Session {
     machine: Machine<ReaderLog>,
     prompt: Prompt,
     checkpoints: Vec<Checkpoint>,
-    /// Number of checkpoints of pages that were left. Their events were dropped.
+    /// Number of checkpoints of pages that the reader has left. Their events were dropped.
     compacted: usize,
     /// Number of answers before the first checkpoint, for a game that was loaded from a save.
     earlier_count: usize,
-    /// Saved slots that do not exist in this book. Kept for an edition that has them again.
+    /// Saved slots that do not exist in this book. Kept for another edition that has them.
     unknown_slots: BTreeMap<String, Value>,
     rolls: RecentRolls,
-    /// Text from before the page that is about to be replayed. If None, it is derived from how the page is entered.
+    /// Earlier text of the page that is about to be replayed. If None, it is derived from the way in which the page is entered.
     replayed_text: Option<EarlierText>,
-    /// Commands in progress. Each interrupts a question of the previous one.
+    /// Commands in progress. Each has interrupted a question of the previous command.
     running_commands: Vec<RunningCommand>,
-    /// A message that explains why the last undo was impossible, because the book has changed.
+    /// The reason why the last undo was impossible, as a message: the book has changed.
     divergence: Option<String>,
     /// The error that ended the last answer, if any.
     error: Option<Diagnostic>,
     answers: Vec<AnsweredPrompt>,
-    /// Number of answers of the path at the time of the last save. `None` if the game was not saved.
+    /// Number of answers at the time of the last save that are still valid. None if the game was not saved.
     saved_answers: Option<usize>,
 }

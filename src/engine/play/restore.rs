@@ -1,4 +1,4 @@
-//! Loads a saved game into a book, which can be another edition.
+//! Restores a saved game in a book, which can be another edition.
 
 use super::slots::page_ids_to_numbers;
 use super::{AnsweredPrompt, PageEntry, Snapshot, missing_items, slots, suspended, values};
@@ -11,32 +11,35 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Saved slots that do not exist in the book.
 type UnknownSlots = BTreeMap<String, Value>;
 
-/// Restores the start of the page, and reports what was lost.
+/// Restores the entry to the page, and reports lost data.
 pub(super) fn restore_entry(
     book: &Book,
-    kept: &Snapshot,
-    lost: &mut Vec<String>,
+    snapshot: &Snapshot,
+    losses: &mut Vec<String>,
 ) -> Result<(PageEntry, UnknownSlots), Diagnostic> {
     let mut state = State::new(book.slots.start().to_vec());
-    check_pages(book, kept, lost)?;
-    let strange = restore_slots(book, kept, &mut state, lost);
-    let fresh = kept.earlier.is_empty();
-    let (page, way) = match book.data.page_by_id(&kept.page) {
-        Some(page) => (page, kept.way),
+    check_pages(book, snapshot, losses)?;
+    let unknown = restore_slots(book, snapshot, &mut state, losses);
+    let (page, kind) = match book.data.page_by_id(&snapshot.page) {
+        Some(page) => (page, snapshot.way),
         None => {
-            lost.push(Message::new("lost-page").with("page", &*kept.page).encode());
+            losses.push(
+                Message::new("lost-page")
+                    .with("page", &*snapshot.page)
+                    .encode(),
+            );
             (book.start.unwrap_or(PageId(0)), EntryKind::Turn)
         }
     };
     state.clear_journal();
-    // An edited page starts over.
-    let behind = lost
+    // After a loss, the page starts without its earlier text.
+    let earlier_text = losses
         .is_empty()
-        .then(|| kept.restore_earlier_text(&state))
+        .then(|| snapshot.restore_earlier_text(&state))
         .flatten();
-    let earlier = kept.earlier.iter().map(|step| {
-        let now = book.data.aliases.current_page(&step.page);
-        let page = now.map_or_else(|| step.page.clone(), ToString::to_string);
+    let earlier = snapshot.earlier.iter().map(|step| {
+        let page = book.data.aliases.current_page(&step.page);
+        let page = page.map_or_else(|| step.page.clone(), ToString::to_string);
         AnsweredPrompt {
             page,
             ..step.clone()
@@ -45,72 +48,65 @@ pub(super) fn restore_entry(
     let entry = PageEntry {
         state,
         page,
-        kind: way,
+        kind,
         earlier_answers: earlier.collect(),
-        is_new_game: fresh,
-        rolls: kept.rolls.clone(),
-        earlier_text: behind,
+        is_new_game: snapshot.earlier.is_empty(),
+        rolls: snapshot.rolls.clone(),
+        earlier_text,
     };
-    Ok((entry, strange))
+    Ok((entry, unknown))
 }
 
-/// Checks that the book contains the current page and all suspended pages. Reports a suspended page that was removed.
+/// Checks that the book contains the page and all suspended pages. Reports a suspended page that was removed.
 ///
 /// # Errors
 /// If a page is in a linked book that is not available.
-fn check_pages(book: &Book, kept: &Snapshot, lost: &mut Vec<String>) -> Result<(), Diagnostic> {
-    // The reader returns to a page that a detour suspends, so it must exist as well.
-    let detours = kept.state.get(slot::NAMES[slot::DETOURS as usize].0);
-    let waiting = detours.into_iter().flat_map(|all| all.as_list());
-    let waiting = waiting.filter_map(|frame| frame.as_list().first()?.as_text());
-    let all: Vec<&str> = waiting.chain([&*kept.page]).collect();
-    if let Some(absent) = all.iter().find_map(|id| unavailable_book(book, id)) {
-        return Err(Diagnostic::without_span(
-            Code::ErrorInPlay,
-            Message::new("stands-elsewhere")
-                .with("book", absent)
-                .encode(),
-        ));
+fn check_pages(
+    book: &Book,
+    snapshot: &Snapshot,
+    losses: &mut Vec<String>,
+) -> Result<(), Diagnostic> {
+    // Suspended pages must exist as well, because the reader returns to them.
+    let detours = snapshot.state.get(slot::NAMES[slot::DETOURS as usize].0);
+    let suspended = detours.into_iter().flat_map(|frames| frames.as_list());
+    let suspended = suspended.filter_map(|frame| frame.as_list().first()?.as_text());
+    let suspended: Vec<&str> = suspended.collect();
+    let mut pages = suspended.iter().copied().chain([&*snapshot.page]);
+    if let Some(name) = pages.find_map(|id| unavailable_book(book, id)) {
+        let message = Message::new("stands-elsewhere").with("book", name).encode();
+        return Err(Diagnostic::without_span(Code::ErrorInPlay, message));
     }
-    if let Some(gone) = all[..all.len() - 1]
-        .iter()
-        .find(|id| book.data.page_by_id(id).is_none())
-    {
-        lost.push(
-            Message::new("lost-waiting-page")
-                .with("page", *gone)
-                .encode(),
-        );
+    let is_removed = |id: &&&str| book.data.page_by_id(id).is_none();
+    if let Some(removed) = suspended.iter().find(is_removed) {
+        let message = Message::new("lost-waiting-page").with("page", *removed);
+        losses.push(message.encode());
     }
     Ok(())
 }
 
-/// Restores slots into a state. Returns those that do not exist in this book.
+/// Restores the slots of a state. Returns the saved slots that do not exist in this book.
 fn restore_slots(
     book: &Book,
-    kept: &Snapshot,
+    snapshot: &Snapshot,
     state: &mut State,
-    lost: &mut Vec<String>,
+    losses: &mut Vec<String>,
 ) -> UnknownSlots {
-    let gone = kept
-        .state
-        .iter()
-        .filter(|(name, _)| missing_items::is_missing_key(name));
-    let mut strange: UnknownSlots = gone.map(|(name, it)| (name.clone(), it.clone())).collect();
-    let mut away = BTreeSet::new();
-    for (name, value) in &kept.starts {
+    let missing = snapshot.state.iter();
+    let missing = missing.filter(|(name, _)| missing_items::is_missing_key(name));
+    let missing = missing.map(|(name, items)| (name.clone(), items.clone()));
+    let mut unknown: UnknownSlots = missing.collect();
+    let mut unavailable = BTreeSet::new();
+    for (name, value) in &snapshot.starts {
         if let Some(n) = find_current_slot(book, name) {
-            let fit = fit_value(book, n, value, &mut strange, lost);
-            if *state.get(n) != fit {
-                state.set(n, fit);
-            }
+            let value = fit_value(book, n, value, &mut unknown, losses);
+            state.set(n, value);
         }
     }
-    for (name, value) in &kept.state {
+    for (name, value) in &snapshot.state {
         if let Some(n) = find_current_slot(book, name) {
-            let mut value = fit_value(book, n, value, &mut strange, lost);
+            let mut value = fit_value(book, n, value, &mut unknown, losses);
             if n == slot::DETOURS {
-                value = suspended::restore_suspended(book, &value, &kept.waiting, lost);
+                value = suspended::restore_suspended(book, &value, &snapshot.waiting, losses);
             }
             state.set(n, value);
             continue;
@@ -118,54 +114,55 @@ fn restore_slots(
         if missing_items::is_missing_key(name) {
             continue;
         }
-        strange.insert(name.clone(), value.clone());
-        match slot_owner(name).and_then(|whole| unavailable_book(book, whole)) {
-            Some(absent) => {
-                away.insert(absent);
+        unknown.insert(name.clone(), value.clone());
+        match slot_owner(name).and_then(|owner| unavailable_book(book, owner)) {
+            Some(book_name) => {
+                unavailable.insert(book_name);
             }
             None => {
                 let name = slots::describe_slot(book, name, value);
-                lost.push(Message::new("lost-place").with("name", name).encode());
+                losses.push(Message::new("lost-place").with("name", name).encode());
             }
         }
     }
-    for (n, things) in missing_items::take_restored(book, &mut strange) {
+    for (n, items) in missing_items::take_restored(book, &mut unknown) {
         let held = state.get(n).as_list().iter().cloned();
-        let all = Value::list(held.chain(things));
-        state.set(n, all);
+        let items = Value::list(held.chain(items));
+        state.set(n, items);
     }
-    values::clamp_to_fields(book, state, lost);
-    lost.extend(
-        away.into_iter()
-            .map(|book| Message::new("lost-book").with("book", book).encode()),
+    values::clamp_to_fields(book, state, losses);
+    losses.extend(
+        unavailable
+            .into_iter()
+            .map(|name| Message::new("lost-book").with("book", name).encode()),
     );
-    strange
+    unknown
 }
 
 /// The slot with this name, or with its current name.
 fn find_current_slot(book: &Book, name: &str) -> Option<u32> {
-    let there = book.slots.find(name);
-    there.or_else(|| book.slots.find(&book.data.aliases.current_slot(name)?))
+    let slot = book.slots.find(name);
+    slot.or_else(|| book.slots.find(&book.data.aliases.current_slot(name)?))
 }
 
-/// The part of a saved value that fits a slot. Keeps known entries under their current ids, and clamps numbers.
+/// Converts a saved value to a valid value of a slot: updates ids of entries, splits off missing entries and clamps numbers.
 fn fit_value(
     book: &Book,
     n: u32,
     value: &Value,
-    strange: &mut UnknownSlots,
-    lost: &mut Vec<String>,
+    unknown: &mut UnknownSlots,
+    losses: &mut Vec<String>,
 ) -> Value {
     let value = missing_items::update_entries(book, n, page_ids_to_numbers(book, n, value));
-    let value = missing_items::split_off_missing(book, n, value, strange, lost);
-    let fit = values::nearest_valid(book, n, &value);
-    if fit != value {
-        lost.push(values::describe_loss(book, n, &value, &fit));
+    let value = missing_items::split_off_missing(book, n, value, unknown, losses);
+    let valid = values::nearest_valid(book, n, &value);
+    if valid != value {
+        losses.push(values::describe_loss(book, n, &value, &valid));
     }
-    fit
+    valid
 }
 
-/// The full name of what a slot belongs to: `isles:landing` for `visits.isles:landing`. It is a page, a variable or an event.
+/// The full name of the page, event or variable of a slot: `isles:landing` for `visits.isles:landing`.
 fn slot_owner(slot: &str) -> Option<&str> {
     let name = match SlotName::parse(slot) {
         SlotName::Variable(name) | SlotName::Visits(name) | SlotName::Ticks(name) => name,
@@ -176,8 +173,8 @@ fn slot_owner(slot: &str) -> Option<&str> {
 }
 
 /// The linked book in a full name, if it is not available.
-fn unavailable_book<'n>(book: &Book, whole: &'n str) -> Option<&'n str> {
-    let (name, _) = whole.split_once(':')?;
-    let known = book.parts.iter().any(|part| part.name == name);
-    (!known).then_some(name)
+fn unavailable_book<'n>(book: &Book, full_name: &'n str) -> Option<&'n str> {
+    let (name, _) = full_name.split_once(':')?;
+    let is_available = book.parts.iter().any(|part| part.name == name);
+    (!is_available).then_some(name)
 }

@@ -1,4 +1,6 @@
-//! Slots in saves, and their names for readers. Saves use slot names and page ids, because numbers differ between editions.
+//! Slots in saves, and their names for readers.
+//!
+//! Saves contain names of slots and ids of pages, because their numbers differ between editions.
 
 use super::suspended;
 use crate::engine::part;
@@ -7,18 +9,18 @@ use crate::model::game::{Message, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Slots with another value than before, by name.
+/// The slots whose values differ, by name, with their new values.
 pub(super) fn changed_slots<'b>(
     book: &'b Book,
-    before: &'b [Value],
-    now: &'b [Value],
+    old: &'b [Value],
+    new: &'b [Value],
 ) -> impl Iterator<Item = (String, Value)> + 'b {
-    let names = book.slots.names().zip(before.iter().zip(now));
-    let differ = names.filter(|(_, (before, now))| before != now);
-    differ.map(|((n, name), (_, now))| (name.to_owned(), page_numbers_to_ids(book, n, now)))
+    let slots = book.slots.names().zip(old.iter().zip(new));
+    let changed = slots.filter(|(_, (old, new))| old != new);
+    changed.map(|((n, name), (_, new))| (name.to_owned(), page_numbers_to_ids(book, n, new)))
 }
 
-/// Replaces page numbers in a value by ids.
+/// Replaces page numbers in the value of a slot with ids.
 fn page_numbers_to_ids(book: &Book, n: u32, value: &Value) -> Value {
     map_pages(n, value, |value| match u32::try_from(value.int()) {
         Ok(page) if (page as usize) < book.pages.len() => {
@@ -28,7 +30,7 @@ fn page_numbers_to_ids(book: &Book, n: u32, value: &Value) -> Value {
     })
 }
 
-/// Replaces page ids in a value by numbers. A page that was removed becomes none.
+/// Replaces page ids in the value of a slot with numbers. Unknown ids become -1.
 pub(super) fn page_ids_to_numbers(book: &Book, n: u32, value: &Value) -> Value {
     map_pages(n, value, |value| {
         let page = value.as_text().and_then(|id| book.data.page_by_id(id));
@@ -36,14 +38,14 @@ pub(super) fn page_ids_to_numbers(book: &Book, n: u32, value: &Value) -> Value {
     })
 }
 
-/// Applies a function to every page in the value of a slot.
-pub(super) fn map_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) -> Value {
+/// Applies `map` to every page in the value of a slot.
+pub(super) fn map_pages(n: u32, value: &Value, map: impl Fn(&Value) -> Value) -> Value {
     match n {
-        slot::PAGE | slot::PREVIOUS_PAGE => page(value),
+        slot::PAGE | slot::PREVIOUS_PAGE => map(value),
         slot::DETOURS => Value::list(value.as_list().iter().map(|frame| {
             let parts = frame.as_list().iter().enumerate();
             Value::list(parts.map(|(part, value)| match part {
-                part::PAGE | part::FROM => page(value),
+                part::PAGE | part::FROM => map(value),
                 _ => value.clone(),
             }))
         })),
@@ -51,61 +53,57 @@ pub(super) fn map_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) -
     }
 }
 
-/// Start values of fields, variables and held entries. Includes all of them, because another edition can have other start values.
-pub(super) fn start_values(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
-    let names = book.slots.names().zip(book.slots.start().iter().zip(now));
-    // Most slots are visits of pages. Their names are parsed only if they have a start value.
-    let declared = |name: &str| {
-        ["sheet.", "var.", "held."]
-            .iter()
-            .any(|it| name.starts_with(it))
+/// Slots that still have their start values, by name. Saved because another edition can have other start values.
+///
+/// Contains fields, variables and held entries, and other slots whose start value is not empty.
+pub(super) fn start_values(book: &Book, values: &[Value]) -> BTreeMap<String, Value> {
+    let slots = book.slots.names();
+    let slots = slots.zip(book.slots.start().iter().zip(values));
+    let is_declared = |name: &str| {
+        let prefixes = ["sheet.", "var.", "held."];
+        prefixes.iter().any(|prefix| name.starts_with(prefix))
     };
-    let begun = |name: &str| {
-        let of = SlotName::parse(name);
+    let is_saved = |name: &str| {
         !matches!(
-            of,
+            SlotName::parse(name),
             SlotName::BuiltIn(_) | SlotName::Scene(_) | SlotName::RollTotal(_)
         )
     };
-    let unmoved = names.filter(|((_, name), (start, now))| {
-        start == now && (declared(name) || start.truth() && begun(name))
+    // Most slots are visits of pages. Names are parsed only if the start value is not empty.
+    let unchanged = slots.filter(|((_, name), (start, value))| {
+        start == value && (is_declared(name) || start.truth() && is_saved(name))
     });
-    unmoved
+    unchanged
         .map(|((_, name), (start, _))| (name.to_owned(), start.clone()))
         .collect()
 }
 
-/// A name for readers, which can be a message. Uses the label of a field, the plural of a kind, or the name of the slot.
-///
-/// `value` determines the number in a numbered title.
+/// The name of a slot for readers, which can be a message. `value` is its value, which a numbered title contains.
 pub(super) fn describe_slot(book: &Book, slot: &str, value: &Value) -> String {
-    let known = |id: &str, name: &str| Message::new(id).with("name", name).encode();
-    let of_page = |id: &str, page: &str| {
-        let there = book
-            .data
-            .page_by_id(page)
-            .map(|page| book.page(page).name());
-        let page = there.map_or_else(|| page.to_owned(), |page| page.to_string());
-        Message::new(id).with("page", page).encode()
+    let with_name = |id: &str, name: &str| Message::new(id).with("name", name).encode();
+    let with_page = |id: &str, page: &str| {
+        let name = book.data.page_by_id(page).map(|id| book.page(id).name());
+        let name = name.map_or_else(|| page.to_owned(), |name| name.to_string());
+        Message::new(id).with("page", name).encode()
     };
     match SlotName::parse(slot) {
         SlotName::Field(name) => {
             let field = book.schema.fields.iter().find(|it| it.name == name);
             let label = field.map(|it| &it.label).filter(|it| !it.is_empty());
-            label.map_or_else(|| known("slot-other", name), Clone::clone)
+            label.map_or_else(|| with_name("slot-other", name), Clone::clone)
         }
         SlotName::Held(name) => {
             let kind = book.schema.kinds.iter().find(|it| it.name == name);
             kind.map_or(name, |kind| &kind.plural).to_owned()
         }
-        SlotName::Code(name) => known("slot-code", name),
-        SlotName::Title(name) => known("slot-title", &book.data.title_wording(name, value)),
-        SlotName::Variable(name) => known("slot-variable", name),
-        SlotName::Visits(page) => of_page("slot-visits", page),
-        SlotName::Ticks(page) => of_page("slot-ticks", page),
-        SlotName::Once(page, _) | SlotName::Vary(page, _) => of_page("slot-page", page),
+        SlotName::Code(name) => with_name("slot-code", name),
+        SlotName::Title(name) => with_name("slot-title", &book.data.title_wording(name, value)),
+        SlotName::Variable(name) => with_name("slot-variable", name),
+        SlotName::Visits(page) => with_page("slot-visits", page),
+        SlotName::Ticks(page) => with_page("slot-ticks", page),
+        SlotName::Once(page, _) | SlotName::Vary(page, _) => with_page("slot-page", page),
         SlotName::Scene(_) | SlotName::RollTotal(_) | SlotName::BuiltIn(_) => {
-            known("slot-other", slot)
+            with_name("slot-other", slot)
         }
     }
 }
@@ -113,51 +111,50 @@ pub(super) fn describe_slot(book: &Book, slot: &str, value: &Value) -> String {
 /// Renames the slots of a page whose id has changed.
 pub(super) fn rename_page_slots(
     state: BTreeMap<String, Value>,
-    was: &str,
-    is: &str,
+    old: &str,
+    new: &str,
 ) -> BTreeMap<String, Value> {
     state
         .into_iter()
         .map(|(name, value)| {
-            let number = slot::NAMES.iter().zip(0..);
-            let mut number = number.filter(|((known, _), _)| **known == *name);
-            let value = match number.next() {
+            let mut numbers = slot::NAMES.iter().zip(0..);
+            let number = numbers.find(|((built_in, _), _)| **built_in == *name);
+            let value = match number {
                 Some((_, n)) => {
-                    let value = map_pages(n, &value, |page| rename_page_value(page, was, is));
+                    let value = map_pages(n, &value, |page| rename_page_value(page, old, new));
                     match n {
                         slot::DETOURS => {
-                            suspended::rename_slots(&value, |name| rename_slot(name, was, is))
+                            suspended::rename_slots(&value, |name| rename_slot(name, old, new))
                         }
                         _ => value,
                     }
                 }
                 None => value,
             };
-            (rename_slot(&name, was, is).unwrap_or(name), value)
+            (rename_slot(&name, old, new).unwrap_or(name), value)
         })
         .collect()
 }
 
-fn rename_page_value(value: &Value, was: &str, is: &str) -> Value {
-    if value.as_text() == Some(was) {
-        Value::text(is)
+fn rename_page_value(value: &Value, old: &str, new: &str) -> Value {
+    if value.as_text() == Some(old) {
+        Value::text(new)
     } else {
         value.clone()
     }
 }
 
 /// The new name of a slot of the renamed page. None for all other slots.
-fn rename_slot(name: &str, was: &str, is: &str) -> Option<String> {
+fn rename_slot(name: &str, old: &str, new: &str) -> Option<String> {
     let name = match SlotName::parse(name) {
-        SlotName::Visits(page) if page == was => SlotName::Visits(is),
-        SlotName::Ticks(page) if page == was => SlotName::Ticks(is),
-        SlotName::Once(page, part) if page == was => SlotName::Once(is, part),
-        SlotName::Vary(page, part) if page == was => SlotName::Vary(is, part),
+        SlotName::Visits(page) if page == old => SlotName::Visits(new),
+        SlotName::Ticks(page) if page == old => SlotName::Ticks(new),
+        SlotName::Once(page, part) if page == old => SlotName::Once(new, part),
+        SlotName::Vary(page, part) if page == old => SlotName::Vary(new, part),
         SlotName::Variable(name) => {
-            let own = name.strip_prefix(was)?.strip_prefix('.')?;
-            let own = own.to_owned();
-            return (!own.contains('.'))
-                .then(|| SlotName::Variable(&format!("{is}.{own}")).to_string());
+            let variable = name.strip_prefix(old)?.strip_prefix('.')?;
+            let renamed = || SlotName::Variable(&format!("{new}.{variable}")).to_string();
+            return (!variable.contains('.')).then(renamed);
         }
         _ => return None,
     };

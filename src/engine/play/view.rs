@@ -1,10 +1,9 @@
-//! Read-only views of a session.
+//! Queries about a session.
 
 use super::{AnsweredPrompt, Response, Session};
 use crate::model::book::{Book, slot};
 use crate::model::game::{Prompt, RollEvent, RulesQuery, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Session {
@@ -49,16 +48,16 @@ impl Session {
             .layout_lines(RulesQuery::Sheet, &mut self.machine.context)
     }
 
-    /// Violations of the rules in the state of a new game. Each has a `message` and a place, as returned by `check_state` of the ruleset.
+    /// Violations of the rules in the state of a new game, as returned by `check_state` of the ruleset. Each has a `message`.
     ///
     /// # Errors
     /// An error of the rules.
     pub fn broken_limits(&mut self) -> Result<Vec<Value>, Diagnostic> {
         let machine = &mut self.machine;
-        let found = machine
+        let violations = machine
             .rules
             .answer_query(RulesQuery::Limits, &mut machine.context)?;
-        Ok(found.as_list().to_vec())
+        Ok(violations.as_list().to_vec())
     }
 
     /// The status of the ruleset next to the page: title and text of each line.
@@ -71,39 +70,35 @@ impl Session {
             .layout_lines(RulesQuery::Status, &mut self.machine.context)
     }
 
-    /// Codes that the reader has, in alphabetical order, without hidden ones.
+    /// Codes that the reader has, in alphabetical order, without hidden codes.
     pub fn codes(&self) -> Vec<String> {
-        let world = &self.machine.book.data;
-        let mut held = self.all_codes();
-        held.retain(|name| !world.hidden_codes.contains(&world.code_slots[name]));
-        held
+        let data = &self.machine.book.data;
+        let mut codes = self.all_codes();
+        codes.retain(|name| !data.hidden_codes.contains(&data.code_slots[name]));
+        codes
     }
 
-    /// Codes that the reader has, with hidden ones.
+    /// Codes that the reader has, including hidden codes.
     pub fn all_codes(&self) -> Vec<String> {
-        self.held_names(&self.machine.book.data.code_slots)
+        let slots = self.machine.book.data.code_slots.iter();
+        let codes = slots.filter(|(_, slot)| self.machine.context.state.get(**slot).truth());
+        codes.map(|(name, _)| name.clone()).collect()
     }
 
     /// Titles that the reader has, with their current numbers, in alphabetical order.
     pub fn titles(&self) -> Vec<String> {
-        let world = &self.machine.book.data;
+        let data = &self.machine.book.data;
         let value = |slot: &u32| self.machine.context.state.get(*slot);
-        let held = world
+        let titles = data
             .title_slots
             .iter()
             .filter(|(_, slot)| value(slot).truth());
-        held.map(|(name, slot)| world.title_wording(name, value(slot)).into_owned())
+        titles
+            .map(|(name, slot)| data.title_wording(name, value(slot)).into_owned())
             .collect()
     }
 
-    fn held_names(&self, slots: &BTreeMap<String, u32>) -> Vec<String> {
-        let held = slots
-            .iter()
-            .filter(|(_, slot)| self.machine.context.state.get(**slot).truth());
-        held.map(|(name, _)| name.clone()).collect()
-    }
-
-    /// Entries of a kind in the inventory, by the index of the kind in the schema: maps with `id` and attributes.
+    /// Entries of a kind in the inventory, by the index of the kind in the schema: maps with `id` and marks.
     pub fn held_items(&self, kind: usize) -> Vec<Value> {
         self.machine.held_items(kind)
     }

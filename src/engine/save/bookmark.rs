@@ -1,4 +1,4 @@
-//! Bookmarks of a game. A saved bookmark leaves out the answers that it shares with the game.
+//! Bookmarks of a game. A saved bookmark omits the answers that it shares with the game.
 
 use crate::engine::play::Snapshot;
 use serde::{Deserialize, Serialize};
@@ -7,22 +7,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bookmark {
     pub name: String,
-    /// Fingerprints of the book and the rules when it was set.
+    /// Fingerprint of the book when the bookmark was set.
     pub book: String,
+    /// Fingerprint of the rules when the bookmark was set.
     pub rules: String,
-    /// Number of leading answers that are only stored in the game itself. 0 for a complete bookmark.
+    /// Number of leading answers that are stored only in the game itself. 0 for a complete bookmark.
     #[serde(default, skip_serializing_if = "is_none")]
     shared: usize,
     pub game: Snapshot,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires a reference"
+)]
 pub(super) fn is_none(n: &usize) -> bool {
     *n == 0
 }
 
 impl Bookmark {
-    /// A bookmark of the current game.
+    /// Creates a bookmark.
     pub fn new(name: &str, book: &str, rules: &str, game: Snapshot) -> Self {
         Self {
             name: name.to_owned(),
@@ -33,24 +37,24 @@ impl Bookmark {
         }
     }
 
-    /// Removes the leading answers that the game has too. Bookmarks of a long game are small without them.
+    /// Removes the leading answers that the game also has, so that bookmarks of a long game are small.
     pub fn without_shared(&self, game: &Snapshot) -> Self {
-        let mut mark = self.clone();
-        let own = &mut mark.game.earlier;
-        let both = own.iter().zip(&game.earlier);
-        mark.shared = both.take_while(|(own, all)| own == all).count();
-        own.drain(..mark.shared);
-        mark
+        let mut bookmark = self.clone();
+        let answers = &mut bookmark.game.earlier;
+        let pairs = answers.iter().zip(&game.earlier);
+        bookmark.shared = pairs.take_while(|(a, b)| a == b).count();
+        answers.drain(..bookmark.shared);
+        bookmark
     }
 
-    /// Adds the shared answers of the game that it is stored with. They can be missing from an edited file.
+    /// Adds the shared answers of the game with which the bookmark is stored. An edited file may not contain all of them.
     pub fn with_shared(mut self, game: &Snapshot) -> Self {
         let shared = game.earlier.iter().take(std::mem::take(&mut self.shared));
         self.game.earlier.splice(0..0, shared.cloned());
         self
     }
 
-    /// Number of answers before the bookmark.
+    /// Number of answers up to the bookmark.
     pub fn answer_count(&self) -> usize {
         self.game.earlier.len() + self.game.since.len()
     }

@@ -1,7 +1,7 @@
-//! JSON files with a version and a checksum, saves as such files, and their errors.
+//! JSON files with a version and a checksum, in particular saves.
 
 use super::files::read_file;
-use super::log::Added;
+use super::log::LogEntry;
 use super::{SaveError, SaveFile, VERSION};
 use crate::model::game::Message;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde_json::{Deserializer, Value};
 use std::io;
 use std::path::Path;
 
-/// A save that was read, and whether it was edited.
+/// A save from a file. `altered` is set if the file was edited.
 #[derive(Debug)]
 pub(super) struct LoadedDocument {
     pub(super) document: SaveFile,
@@ -19,40 +19,41 @@ pub(super) struct LoadedDocument {
 
 impl LoadedDocument {
     /// The document, if it was not edited.
-    pub(super) fn into_unaltered(self) -> Option<SaveFile> {
+    pub(super) fn into_unedited(self) -> Option<SaveFile> {
         (!self.altered).then_some(self.document)
     }
 }
 
-/// A save as bytes with its checksum.
+/// Encodes a save, with its checksum.
 ///
 /// # Errors
 /// If a part cannot be written as JSON.
 pub fn encode(document: &SaveFile) -> io::Result<Vec<u8>> {
-    Ok(with_checksum(document)?.0)
+    Ok(encode_with_checksum(document)?.0)
 }
 
 /// Parses a save, and checks whether it was edited. `name` is its name in error messages.
 ///
 /// # Errors
-/// If it is not valid.
+/// If the save is not valid.
 pub fn decode(name: &str, bytes: &[u8]) -> Result<(SaveFile, bool), SaveError> {
-    parse_save(Path::new(name), bytes).map(|read| (read.document, read.altered))
+    parse_save(Path::new(name), bytes).map(|save| (save.document, save.altered))
 }
 
 /// Reads the save at a path. None if there is no file.
 ///
 /// # Errors
-/// If it is not valid or was edited.
+/// If the save is not valid or was edited.
 pub fn read_save(path: &Path) -> Result<Option<SaveFile>, SaveError> {
     match read_document(path)? {
         Some(LoadedDocument { altered: true, .. }) => Err(SaveError::Altered {
             path: path.to_owned(),
         }),
-        read => Ok(read.map(|read| read.document)),
+        save => Ok(save.map(|save| save.document)),
     }
 }
 
+/// Reads the save at a path, even if it was edited. None if there is no file.
 pub(super) fn read_document(path: &Path) -> Result<Option<LoadedDocument>, SaveError> {
     let text = match read_file(path) {
         Ok(text) => text,
@@ -69,10 +70,10 @@ pub(super) fn read_document(path: &Path) -> Result<Option<LoadedDocument>, SaveE
 
 fn parse_save(path: &Path, text: &[u8]) -> Result<LoadedDocument, SaveError> {
     let why = match parse_game(text, false) {
-        Ok((document, fits)) => {
+        Ok((document, is_intact)) => {
             return Ok(LoadedDocument {
                 document,
-                altered: !fits,
+                altered: !is_intact,
             });
         }
         Err(DocumentError::OtherVersion(version)) => {
@@ -100,78 +101,80 @@ fn parse_save(path: &Path, text: &[u8]) -> Result<LoadedDocument, SaveError> {
 
 /// The game of a file up to the first damaged line. None if there is no valid part.
 pub(super) fn read_valid_part(path: &Path) -> Option<SaveFile> {
-    let (document, fits) = parse_game(&read_file(path).ok()?, true).ok()?;
-    fits.then_some(document)
+    let (document, is_intact) = parse_game(&read_file(path).ok()?, true).ok()?;
+    is_intact.then_some(document)
 }
 
-/// The game of a file, and whether its checksums match. The file is a document with one line below for each change. With `sound`, reads up to the
-/// first damaged line.
-fn parse_game(text: &[u8], sound: bool) -> Result<(SaveFile, bool), DocumentError> {
+/// The game of a file, and whether its checksums match.
+///
+/// The file is a document, followed by a line for each change. With `stop_at_damage`, reads up to the first damaged line.
+fn parse_game(text: &[u8], stop_at_damage: bool) -> Result<(SaveFile, bool), DocumentError> {
     let text = strip_bom(text);
     let mut values = Deserializer::from_slice(text).into_iter();
     let mut save = match values.next() {
         Some(Ok(value)) => value,
         _ => parse_json(text)?,
     };
-    let (base, below) = text.split_at(values.byte_offset());
-    let (mut sum, mut fits) = verify_checksum(&mut save, ("turnto-save", VERSION))?;
-    let lines = below.split(|byte| *byte == b'\n');
-    let first = base.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let lines = (first..).zip(lines);
+    let (base, appended) = text.split_at(values.byte_offset());
+    let (mut last_checksum, mut is_intact) = verify_checksum(&mut save, ("turnto-save", VERSION))?;
+    let lines = appended.split(|byte| *byte == b'\n');
+    let first_line = base.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let lines = (first_line..).zip(lines);
     let mut lines = lines
         .filter(|(_, line)| !matches!(line, [] | [b'\r']))
         .peekable();
-    let is_cut = !text.ends_with(b"\n");
-    let mut all: Option<Added> = None;
+    let is_truncated = !text.ends_with(b"\n");
+    let mut changes: Option<LogEntry> = None;
     while let Some((n, line)) = lines.next() {
         let mut value = match serde_json::from_slice(line) {
             Ok(value) => value,
-            Err(_) if sound => break,
-            // A killed program did not finish the last line.
-            Err(why) if why.is_eof() && is_cut && lines.peek().is_none() => break,
+            Err(_) if stop_at_damage => break,
+            // The program was killed while it wrote the last line.
+            Err(why) if why.is_eof() && is_truncated && lines.peek().is_none() => break,
             Err(why) => {
                 let column = why.column();
                 return Err(DocumentError::NotJson { line: n, column });
             }
         };
-        let (next, same) = check_line(&mut value, &sum).map_err(shape_error)?;
-        if sound && !same {
+        let (next, matches) = check_line(&mut value, &last_checksum).map_err(shape_error)?;
+        if stop_at_damage && !matches {
             break;
         }
-        fits &= same;
-        sum = next;
-        let added: Added = serde_json::from_value(value).map_err(shape_error)?;
-        added.apply_values(&mut save);
-        all = Some(all.unwrap_or_default().merge(added));
+        is_intact &= matches;
+        last_checksum = next;
+        let entry: LogEntry = serde_json::from_value(value).map_err(shape_error)?;
+        entry.apply_values(&mut save);
+        changes = Some(changes.unwrap_or_default().merge(entry));
     }
     let mut document = serde_json::from_value(save).map_err(shape_error)?;
-    if let Some(all) = all {
-        all.append_to(&mut document);
+    if let Some(changes) = changes {
+        changes.append_to(&mut document);
     }
-    Ok((document, fits))
+    Ok((document, is_intact))
 }
 
 const CHECKSUM: &str = "checksum";
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 pub(super) enum DocumentError {
-    /// It is not JSON, with the position of the error.
-    NotJson {
-        line: usize,
-        column: usize,
-    },
+    /// The file is not JSON. Contains the position of the error.
+    NotJson { line: usize, column: usize },
+    /// The file has no version.
     NoVersion,
+    /// The file has another version.
     OtherVersion(u64),
     /// A key is missing, or a value has another type.
     Shape(String),
 }
 
-fn shape_error(why: impl ToString) -> DocumentError {
-    DocumentError::Shape(why.to_string())
+fn shape_error(error: impl ToString) -> DocumentError {
+    DocumentError::Shape(error.to_string())
 }
 
-/// The bytes of a file with its checksum, its content, and the checksum.
-pub(super) fn with_checksum(content: &impl Serialize) -> io::Result<(Vec<u8>, Value, String)> {
+/// Encodes a document with its checksum. Returns the bytes, the JSON value, and the checksum.
+pub(super) fn encode_with_checksum(
+    content: &impl Serialize,
+) -> io::Result<(Vec<u8>, Value, String)> {
     let mut value = serde_json::to_value(content)?;
     let sum = checksum(&value)?;
     value[CHECKSUM] = sum.as_str().into();
@@ -180,25 +183,26 @@ pub(super) fn with_checksum(content: &impl Serialize) -> io::Result<(Vec<u8>, Va
     Ok((text, value, sum))
 }
 
-/// A line below a document with its checksum, which includes that of the previous line, and the checksum.
-pub(super) fn line_with_checksum(
+/// Encodes a line below a document with its checksum, which depends on the previous checksum. Returns the bytes and the
+/// checksum.
+pub(super) fn encode_line_with_checksum(
     content: &impl Serialize,
-    before: &str,
+    previous: &str,
 ) -> io::Result<(Vec<u8>, String)> {
     let mut value = serde_json::to_value(content)?;
-    let (sum, _) = check_line(&mut value, before)?;
+    let (sum, _) = check_line(&mut value, previous)?;
     value[CHECKSUM] = sum.as_str().into();
     let mut text = serde_json::to_vec(&value)?;
     text.push(b'\n');
     Ok((text, sum))
 }
 
-/// Removes the checksum from a line. Returns the expected one, and whether it matches.
-fn check_line(value: &mut Value, before: &str) -> io::Result<(String, bool)> {
-    let said = take_checksum(value);
-    let sum = checksum(&Value::from(vec![before.into(), value.clone()]))?;
-    let same = said.is_some_and(|said| said == *sum);
-    Ok((sum, same))
+/// Removes the checksum from a line. Returns the correct checksum, and whether they match.
+fn check_line(value: &mut Value, previous: &str) -> io::Result<(String, bool)> {
+    let found = take_checksum(value);
+    let sum = checksum(&Value::from(vec![previous.into(), value.clone()]))?;
+    let matches = found.is_some_and(|it| it == *sum);
+    Ok((sum, matches))
 }
 
 fn take_checksum(value: &mut Value) -> Option<Value> {
@@ -212,35 +216,35 @@ fn parse_json(text: &[u8]) -> Result<Value, DocumentError> {
     })
 }
 
-/// Removes the checksum from a document of this version. Returns the expected one, and whether it matches.
+/// Removes the checksum from a document of this version. Returns the correct checksum, and whether they match.
 fn verify_checksum(
     value: &mut Value,
     (key, version): (&str, u32),
 ) -> Result<(String, bool), DocumentError> {
     match value.get(key).and_then(Value::as_u64) {
         None | Some(0) => return Err(DocumentError::NoVersion),
-        Some(found) if found != u64::from(version) => {
-            return Err(DocumentError::OtherVersion(found));
+        Some(other) if other != u64::from(version) => {
+            return Err(DocumentError::OtherVersion(other));
         }
         Some(_) => {}
     }
-    let said = take_checksum(value);
+    let found = take_checksum(value);
     let sum = checksum(value).map_err(shape_error)?;
-    let same = said.is_some_and(|said| said == *sum);
-    Ok((sum, same))
+    let matches = found.is_some_and(|it| it == *sum);
+    Ok((sum, matches))
 }
 
-/// The content of a file of this version, and whether its checksum matches. The layout of the JSON has no effect.
+/// Parses a document of this version. Also returns whether its checksum matches. The layout of the JSON has no effect.
 pub(super) fn parse_document<T: DeserializeOwned>(
     text: &[u8],
     version: (&str, u32),
 ) -> Result<(T, bool), DocumentError> {
     let mut value = parse_json(strip_bom(text))?;
-    let (_, same) = verify_checksum(&mut value, version)?;
-    Ok((serde_json::from_value(value).map_err(shape_error)?, same))
+    let (_, matches) = verify_checksum(&mut value, version)?;
+    Ok((serde_json::from_value(value).map_err(shape_error)?, matches))
 }
 
-/// The bytes without a byte order mark.
+/// Removes the byte order mark.
 pub(super) fn strip_bom(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }

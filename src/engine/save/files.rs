@@ -1,4 +1,4 @@
-//! Atomic writing of files, and the names that the program itself gives to files of a game.
+//! Atomic writing of files, and the names that the program itself uses for files of a game.
 
 use crate::model::game::Message;
 use atomic_write_file::AtomicWriteFile;
@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the text to a temporary file next to the one that it replaces, and flushes it to disk.
+/// Writes the text to a temporary file next to the file that it will replace, and flushes it to disk.
 pub(super) fn write_temporary(path: &Path, text: &[u8]) -> io::Result<AtomicWriteFile> {
     let mut file = AtomicWriteFile::open(path)?;
     file.write_all(text)?;
@@ -14,18 +14,18 @@ pub(super) fn write_temporary(path: &Path, text: &[u8]) -> io::Result<AtomicWrit
     Ok(file)
 }
 
-/// Resolves a link to the file that it names, even if that does not exist yet.
+/// Resolves a symbolic link to its target, even if the target does not exist yet.
 pub(super) fn resolve_link(path: &Path) -> PathBuf {
-    if let Ok(there) = fs::canonicalize(path) {
-        return there;
+    if let Ok(target) = fs::canonicalize(path) {
+        return target;
     }
     match (fs::read_link(path), path.parent()) {
-        (Ok(named), Some(folder)) => folder.join(named),
+        (Ok(target), Some(folder)) => folder.join(target),
         _ => path.to_owned(),
     }
 }
 
-/// True if the path exists, even as a broken link.
+/// True if the path exists, even if it is a broken link.
 pub(super) fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
@@ -33,19 +33,19 @@ pub(super) fn exists(path: &Path) -> bool {
 /// Checks that the path is a regular file. Reading from a pipe or a device might never end.
 ///
 /// # Errors
-/// If it does not exist or is not a regular file. The reason is a message.
+/// If the path does not exist or is not a regular file. The latter reason is a message.
 pub(super) fn check_file(path: &Path) -> io::Result<fs::Metadata> {
-    let there = fs::metadata(path)?;
-    if there.is_file() {
-        return Ok(there);
+    let metadata = fs::metadata(path)?;
+    if metadata.is_file() {
+        return Ok(metadata);
     }
     Err(io::Error::other(Message::new("no-file").encode()))
 }
 
-/// Maximum size of a save, in bytes. Games are much smaller.
+/// Maximum size of a file, in bytes. Saves are much smaller.
 const MAX_SIZE: u64 = 1 << 28;
 
-/// Reads a whole file. Its content is not trusted.
+/// Reads a file completely, up to a maximum size, because the content is not trusted.
 pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let too_large = || io::Error::other(Message::new("save-too-large").encode());
     if check_file(path)?.len() > MAX_SIZE {
@@ -61,63 +61,63 @@ pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Replaces the file at `path` atomically: it has either the old text or the new one.
+/// Replaces the text of a file atomically: it contains either the old or the new text.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     replace_bytes(path, text.as_bytes())
 }
 
-/// The same for bytes.
+/// Replaces the bytes of a file atomically.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub fn replace_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_temporary(&resolve_link(path), bytes)?.commit()
 }
 
-/// Replaces several files: all of them or none. Each is a path, the current text, and the new one.
+/// Replaces several files: all of them or none. Each is a path, the current text and the new text.
 ///
 /// # Errors
-/// If one cannot be written. The others are restored, as far as possible.
+/// If a file cannot be written. The others are restored, as far as possible.
 pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
-    let ready = files
+    let temporary = files
         .iter()
         .map(|(path, _, text)| write_temporary(&resolve_link(path), text.as_bytes()));
-    let ready: Vec<AtomicWriteFile> = ready.collect::<io::Result<_>>()?;
-    for (n, file) in ready.into_iter().enumerate() {
-        if let Err(why) = file.commit() {
-            // Each file is restored, even if an earlier one could not be.
-            let mut told = why;
-            for (path, before, _) in &files[..n] {
-                if let Err(why) = replace(path, before) {
-                    told = why;
+    let temporary: Vec<AtomicWriteFile> = temporary.collect::<io::Result<_>>()?;
+    for (n, file) in temporary.into_iter().enumerate() {
+        if let Err(mut error) = file.commit() {
+            // Each file is restored, even if another could not be restored.
+            for (path, old_text, _) in &files[..n] {
+                if let Err(restore_error) = replace(path, old_text) {
+                    error = restore_error;
                 }
             }
-            return Err(told);
+            return Err(error);
         }
     }
     Ok(())
 }
 
-/// Prefix of copies that are made before a new edition is played.
+/// Prefix of copies that are made before a game is continued with another edition.
 pub(super) const COPY_PREFIX: &str = "before-";
 
 /// Prefix of damaged saves that the running game has replaced.
 pub(super) const DAMAGED_PREFIX: &str = "damaged-";
 
-/// True for a name that the program itself uses. Readers cannot use it for a save.
+/// True for names that the program itself uses, and that readers cannot use for saves.
 pub(super) fn is_reserved(name: &str) -> bool {
     [COPY_PREFIX, DAMAGED_PREFIX]
         .iter()
-        .any(|of| copy_number(name, of).is_some())
+        .any(|prefix| copy_number(name, prefix).is_some())
 }
 
-pub(super) fn copy_number(name: &str, of: &str) -> Option<usize> {
-    name.strip_prefix(of)?.parse().ok()
+pub(super) fn copy_number(name: &str, prefix: &str) -> Option<usize> {
+    name.strip_prefix(prefix)?.parse().ok()
 }
 
+/// The path of the previous save.
 pub(super) fn previous_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".previous");

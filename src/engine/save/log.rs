@@ -1,7 +1,7 @@
-//! The file of the running game as a log: below the document, one line with the changes for each answer.
+//! The file of the running game as a log: a document, followed by a line with the changes for each answer.
 
 use super::SaveFile;
-use super::document::line_with_checksum;
+use super::document::encode_line_with_checksum;
 use crate::engine::play::AnsweredPrompt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Changes of a game since the previous line.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Added {
+pub(super) struct LogEntry {
     /// New answers.
     steps: Vec<AnsweredPrompt>,
     /// Number of answers on the current page.
@@ -19,13 +19,13 @@ pub(super) struct Added {
     /// New entries of [`SaveFile::lines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lines: Vec<(usize, usize)>,
-    /// New values of the document by their path of keys. An empty list removes the key.
+    /// Paths of keys in the document, with their new values. An empty list removes the key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<(Vec<String>, Vec<Value>)>,
 }
 
-impl Added {
-    /// Combines two changes, as far as they append to lists.
+impl LogEntry {
+    /// Combines the additions to lists of two changes.
     pub(super) fn merge(mut self, next: Self) -> Self {
         self.steps.extend(next.steps);
         self.lines.extend(next.lines);
@@ -39,8 +39,10 @@ impl Added {
             let Some((last, keys)) = keys.split_last() else {
                 continue;
             };
-            let place = keys.iter().try_fold(&mut *save, |at, key| at.get_mut(key));
-            let Some(map) = place.and_then(Value::as_object_mut) else {
+            let map = keys
+                .iter()
+                .try_fold(&mut *save, |map, key| map.get_mut(key));
+            let Some(map) = map.and_then(Value::as_object_mut) else {
                 continue;
             };
             match value.first() {
@@ -56,106 +58,114 @@ impl Added {
         game.earlier.append(&mut game.since);
         game.earlier.extend(self.steps);
         document.answer_count = game.earlier.len();
-        let page = game.earlier.len().saturating_sub(self.since);
-        game.since = game.earlier.split_off(page);
+        let earlier_count = game.earlier.len().saturating_sub(self.since);
+        game.since = game.earlier.split_off(earlier_count);
         document.lines.extend(self.lines);
     }
 
+    /// Adds the differences between two values to `set`. `keys` is their path in the document.
     fn record_difference(&mut self, old: &Value, new: &Value, keys: &[String]) {
-        let (Some(was), Some(is)) = (old.as_object(), new.as_object()) else {
+        let (Some(old_map), Some(new_map)) = (old.as_object(), new.as_object()) else {
             self.set.push((keys.to_vec(), vec![new.clone()]));
             return;
         };
-        let below = |key: &String| [keys, std::slice::from_ref(key)].concat();
-        let removed = was.keys().filter(|key| !is.contains_key(*key));
-        self.set.extend(removed.map(|key| (below(key), Vec::new())));
-        for (key, new) in is {
-            match was.get(key) {
+        let path = |key: &String| [keys, std::slice::from_ref(key)].concat();
+        let removed = old_map.keys().filter(|key| !new_map.contains_key(*key));
+        self.set.extend(removed.map(|key| (path(key), Vec::new())));
+        for (key, new) in new_map {
+            match old_map.get(key) {
                 Some(old) if old == new => {}
-                Some(old) => self.record_difference(old, new, &below(key)),
-                None => self.set.push((below(key), vec![new.clone()])),
+                Some(old) => self.record_difference(old, new, &path(key)),
+                None => self.set.push((path(key), vec![new.clone()])),
             }
         }
     }
 }
 
-/// Maximum number of appended bytes, in addition to twice the size of the document. Above it, the whole file is written again.
+/// Maximum number of appended bytes, in addition to twice the size of the document. A longer file is written again.
 const MAX_APPENDED: u64 = 1 << 22;
 
-/// The running game as it was last written.
+/// The running game, as it was last written.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
-    /// Bytes of the document, and of the whole file.
+    /// Size of the document in bytes.
     document_size: u64,
+    /// Size of the file in bytes.
     file_size: u64,
     checksum: String,
     /// The document without its lists.
     document: Value,
-    /// Numbers of answers, lines and bookmarks in the file.
+    /// Number of answers in the file.
     answer_count: usize,
     line_count: usize,
     bookmark_count: usize,
 }
 
 impl Log {
-    pub(super) fn new(path: PathBuf, long: usize, sealed: (Value, String), it: &SaveFile) -> Self {
-        let long = long as u64;
+    pub(super) fn new(
+        path: PathBuf,
+        size: usize,
+        (document, checksum): (Value, String),
+        save: &SaveFile,
+    ) -> Self {
         Self {
             path,
-            document_size: long,
-            file_size: long,
-            document: strip_lists(sealed.0),
-            checksum: sealed.1,
-            answer_count: it.answer_count,
-            line_count: it.lines.len(),
-            bookmark_count: it.bookmarks.len(),
+            document_size: size as u64,
+            file_size: size as u64,
+            document: strip_lists(document),
+            checksum,
+            answer_count: save.answer_count,
+            line_count: save.lines.len(),
+            bookmark_count: save.bookmarks.len(),
         }
     }
 
-    /// Numbers of answers and lines in the file. None if changes cannot be appended, because the first `same` answers do not include all answers in
-    /// the file.
+    /// The numbers of answers and lines in the file, if changes can be appended to it.
+    ///
+    /// This requires that all answers in the file are among the `unchanged` first answers of the game.
     pub fn appendable_from(
         &self,
-        same: usize,
+        unchanged: usize,
         lines: usize,
         bookmarks: usize,
     ) -> Option<(usize, usize)> {
-        let follows = self.answer_count <= same
+        let can_append = self.answer_count <= unchanged
             && self.line_count <= lines
             && self.bookmark_count == bookmarks;
-        follows.then_some((self.answer_count, self.line_count))
+        can_append.then_some((self.answer_count, self.line_count))
     }
 
-    /// Appends the changes of a game. `new` is a document with only the new answers and lines. Returns false if the file has changed or is too long.
+    /// Appends the changes of a game. `new` contains only the new answers and lines.
+    ///
+    /// Returns false if another program has changed the file, or if it is too long.
     ///
     /// # Errors
     /// If the line cannot be written.
     pub fn append(&mut self, new: &SaveFile, since: usize) -> io::Result<bool> {
-        let is_ours = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.file_size);
-        if !is_ours || self.file_size > MAX_APPENDED + 3 * self.document_size {
+        let is_unchanged = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.file_size);
+        if !is_unchanged || self.file_size > MAX_APPENDED + 3 * self.document_size {
             return Ok(false);
         }
-        let head = strip_lists(serde_json::to_value(new)?);
-        let mut added = Added {
+        let document = strip_lists(serde_json::to_value(new)?);
+        let mut entry = LogEntry {
             steps: new.game.earlier.clone(),
             since,
             lines: new.lines.clone(),
-            ..Added::default()
+            ..LogEntry::default()
         };
-        added.record_difference(&self.document, &head, &[]);
-        let lists = [added.steps.len(), added.lines.len()];
-        if lists == [0; 2] && added.set.is_empty() {
+        entry.record_difference(&self.document, &document, &[]);
+        if entry.steps.is_empty() && entry.lines.is_empty() && entry.set.is_empty() {
             return Ok(true);
         }
-        let (line, sum) = line_with_checksum(&added, &self.checksum)?;
+        let (line, sum) = encode_line_with_checksum(&entry, &self.checksum)?;
         let mut file = OpenOptions::new().append(true).open(&self.path)?;
         file.write_all(&line)?;
         file.sync_data()?;
         self.file_size += line.len() as u64;
-        self.answer_count += added.steps.len();
-        self.line_count += added.lines.len();
-        (self.checksum, self.document) = (sum, head);
+        self.answer_count += entry.steps.len();
+        self.line_count += entry.lines.len();
+        (self.checksum, self.document) = (sum, document);
         Ok(true)
     }
 }

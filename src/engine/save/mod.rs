@@ -1,4 +1,6 @@
-//! Saved games: a versioned JSON document for each game, replaced atomically, with the previous save next to it. Answers to the running game are
+//! Saved games: a JSON document with a version for each game.
+//!
+//! Files are replaced atomically, and the previous save is kept next to each file. New answers of the running game are
 //! appended to its file.
 
 mod bookmark;
@@ -33,7 +35,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-/// Version of the document. No other version can be read.
+/// Version of the document. Other versions cannot be read.
 pub const VERSION: u32 = 4;
 
 /// A save as stored on disk.
@@ -45,7 +47,7 @@ pub struct SaveFile {
     pub rules: NamedFingerprint,
     /// The current page, for people who read the file.
     pub page: String,
-    /// Title of that page. Empty if it has none.
+    /// The title of that page; empty if it has no title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
     /// The day, if the book counts days.
@@ -57,15 +59,16 @@ pub struct SaveFile {
     /// Number of answers.
     pub answer_count: usize,
     pub notes: Vec<ReaderNote>,
-    /// True if fights and rolls are shown in short form.
+    /// True if fights and rolls are shown in a short form.
     pub brief: bool,
-    /// True if it was started as a strict game.
+    /// True if the game was started as a strict game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
-    /// Lines with several answers, from menus or ready-made characters: the number of answers after the line, and how many of them it gave.
+    /// Lines that gave several answers, from menus or ready-made characters. For each: the number of answers of the game after
+    /// the line, and the number of answers in the line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(usize, usize)>,
-    /// Number of preset dice that belong to a ready-made character.
+    /// Number of fixed dice results that belong to a ready-made character.
     #[serde(default, skip_serializing_if = "is_none")]
     pub borrowed: usize,
     /// Bookmarks, without the answers that they share with the game.
@@ -75,18 +78,18 @@ pub struct SaveFile {
 }
 
 impl SaveFile {
-    /// True if the reader has answered and noted nothing, so there is nothing to continue.
+    /// True if the reader has given no answers and written no notes, so that there is nothing to continue.
     pub fn is_untouched(&self) -> bool {
         self.answer_count == 0 && self.notes.is_empty()
     }
 
-    /// The bookmarks with all of their answers.
+    /// The bookmarks, with all their answers.
     pub fn complete_bookmarks(&self) -> Vec<Bookmark> {
-        let marks = self.bookmarks.iter().cloned();
-        marks.map(|mark| mark.with_shared(&self.game)).collect()
+        let bookmarks = self.bookmarks.iter().cloned();
+        bookmarks.map(|it| it.with_shared(&self.game)).collect()
     }
 
-    /// The current page by its title, or by its id if it has no title.
+    /// The title of the current page, or its id if it has no title.
     pub fn page_name(&self) -> &str {
         match self.title.is_empty() {
             true => &self.page,
@@ -100,7 +103,7 @@ impl SaveFile {
     }
 }
 
-/// A note of the reader, with the place where it was written.
+/// A note of the reader, with the place in the game at which it was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReaderNote {
     pub text: String,
@@ -118,43 +121,34 @@ pub struct GamePlace {
 /// The book or rules of a game, with the fingerprint of their texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedFingerprint {
-    /// Id of the book. Empty for a book without one, and for rules.
+    /// The id of the book; empty for a book without an id, and for rules.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     pub title: String,
     /// The edition of the book.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub edition: String,
-    /// Path of a book without an id, so that another book with the same title is not confused with it.
+    /// The path of a book without an id, to distinguish it from other books with the same title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub path: String,
     pub fingerprint: String,
 }
 
-/// Why a save could not be read.
+/// The reason why a save could not be read.
 #[derive(Debug)]
 pub enum SaveError {
-    Damaged {
-        path: PathBuf,
-        why: String,
-    },
-    /// It can be read, but its checksum does not match.
-    Altered {
-        path: PathBuf,
-    },
-    /// It was written by another version of the program.
-    OtherVersion {
-        path: PathBuf,
-        version: u64,
-    },
-    Unreadable {
-        path: PathBuf,
-        why: io::Error,
-    },
+    /// The file is not a valid save.
+    Damaged { path: PathBuf, why: String },
+    /// The file is valid, but its checksum does not match.
+    Altered { path: PathBuf },
+    /// The file was written by another version of the program.
+    OtherVersion { path: PathBuf, version: u64 },
+    /// The file could not be read.
+    Unreadable { path: PathBuf, why: io::Error },
 }
 
 impl SaveError {
-    /// The error for a reader, as the text of a message.
+    /// The error for a reader, as a message.
     pub fn text(&self) -> String {
         let (id, path) = match self {
             Self::Damaged { path, .. } => ("save-damaged", path),
@@ -176,25 +170,26 @@ impl SaveError {
     }
 }
 
-/// The save of a game. If its file is damaged, the document is its valid part, or the previous save.
+/// The save of a game. If its file is damaged, `document` is the valid part of the file, or the previous save.
 #[derive(Debug, Default)]
 pub struct LoadedSave {
     pub document: Option<SaveFile>,
     /// The error of the file.
     pub error: Option<SaveError>,
-    /// The content of an edited file, for a reader who accepts it.
+    /// The content of an edited file, which the reader can accept.
     pub altered: Option<SaveFile>,
     /// Modification time of the file.
     pub modified: Option<SystemTime>,
 }
 
-/// Maximum number of characters of a file name.
+/// Maximum number of characters in the slug of a name.
 const MAX_NAME_CHARS: usize = 64;
 
-/// Maximum number of bytes of a name. Two names and the additions fit into 255 bytes, the limit of most file systems.
+/// Maximum number of bytes in the slug of a name. Two slugs and the extensions fit into 255 bytes, the limit of most file
+/// systems.
 const MAX_NAME_BYTES: usize = 96;
 
-/// A valid file name on all systems: letters and digits, with dashes for other characters.
+/// Converts a name to a file name that is valid on all systems: letters and digits, with dashes for other characters.
 pub fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in fold_case(name).chars().take(MAX_NAME_CHARS) {
@@ -211,20 +206,27 @@ pub fn slug(name: &str) -> String {
     if slug.is_empty() { "untitled" } else { slug }.to_owned()
 }
 
-/// File name of a save that a reader has named: its slug. If the slug drops more than case and spaces, a fingerprint of the name is added, so that no
-/// two names have the same file.
+/// The file name of a named save: its slug.
+///
+/// If the slug differs from the name in more than case and spaces, a fingerprint of the name is added. Different names
+/// therefore have different files.
 pub(crate) fn format_file_name(name: &str) -> String {
-    const PRINT: usize = 8;
+    const FINGERPRINT_CHARS: usize = 8;
     let words: Vec<String> = name.split_whitespace().map(fold_case).collect();
-    let plain = words.join("-");
+    let joined = words.join("-");
     let slug = slug(name);
-    if slug == plain {
+    if slug == joined {
         return slug;
     }
-    let print = blake3::hash(plain.as_bytes()).to_hex();
-    // The name is not longer than others, so that it can be typed as listed.
-    let start: String = slug.chars().take(MAX_NAME_CHARS - PRINT - 1).collect();
-    format!("{}-{}", start.trim_end_matches('-'), &print[..PRINT])
+    let fingerprint = blake3::hash(joined.as_bytes()).to_hex();
+    // The result has at most `MAX_NAME_CHARS` characters, so it has the same slug if a reader types it.
+    let start = slug.chars().take(MAX_NAME_CHARS - FINGERPRINT_CHARS - 1);
+    let start: String = start.collect();
+    format!(
+        "{}-{}",
+        start.trim_end_matches('-'),
+        &fingerprint[..FINGERPRINT_CHARS]
+    )
 }
 
 /// The user's home folder.
@@ -238,7 +240,7 @@ pub fn home_folder() -> Option<PathBuf> {
 /// If the platform has no home folder.
 pub fn default_folder() -> Result<PathBuf, String> {
     use etcetera::BaseStrategy;
-    let places = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;
-    let state = places.state_dir().unwrap_or_else(|| places.data_dir());
+    let folders = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;
+    let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
     Ok(state.join("turnto"))
 }

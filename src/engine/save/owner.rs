@@ -1,34 +1,36 @@
-//! Finds the book that games belong to. Two books can have the same name.
+//! Determines the book to which games belong. Two books can have the same name.
 
 use super::files::{exists, previous_path};
 use super::{NamedFingerprint, SaveStore, document};
 use std::path::{Path, PathBuf};
 
-/// A game of a book that may be a different one, with the name of this book.
+/// A game that has the file name of this book, but may belong to another book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignGame {
     pub title: String,
-    /// Path of that book, if it is known.
+    /// The path of its book; empty if unknown.
     pub path: String,
     slug: String,
 }
 
 enum SaveOwner {
+    /// There are no files.
     Unowned,
-    /// Ours, or unknown: damaged files count as those of this book.
+    /// The files belong to this book, or are damaged.
     ThisBook,
     OtherBook(ForeignGame),
 }
 
 impl SaveStore {
-    /// True if the game belongs to this book, by its id and title. Without an id, the title and the path decide, if there is still a book at that
-    /// path.
+    /// True if the game belongs to this book, according to its id and title.
+    ///
+    /// Without an id, the title and the path must match. The path is ignored if there is no longer a book at it.
     pub fn is_same_book(&self, book: &NamedFingerprint) -> bool {
         if !book.id.is_empty() {
             return book.id == self.id && book.title == self.title;
         }
-        let moved = book.path.is_empty() || !Path::new(&book.path).exists();
-        book.title == self.title && (moved || book.path == self.book_path)
+        let is_moved = book.path.is_empty() || !Path::new(&book.path).exists();
+        book.title == self.title && (is_moved || book.path == self.book_path)
     }
 
     /// True if the game certainly belongs to another book.
@@ -40,13 +42,14 @@ impl SaveStore {
         book.title != self.title && !book.path.is_empty() && book.path != self.book_path
     }
 
-    /// Finds the files of this book, and avoids those of other books. Returns a game that can be of this book under another title, because only the
-    /// reader can decide that.
+    /// Chooses the prefix of this book's files, which no other book uses.
+    ///
+    /// Returns a game that may belong to this book with another title. Only the reader can decide this.
     pub fn choose_slug(&mut self) -> Option<ForeignGame> {
         let base = self.slug.clone();
         let mut first = None;
         for n in 1_usize.. {
-            // Titles and ids do not contain this character.
+            // Slugs of titles and ids do not contain `~`.
             let slug = match n {
                 1 => base.clone(),
                 n => format!("{base}~{n}"),
@@ -56,8 +59,8 @@ impl SaveStore {
                     self.slug = slug;
                     return None;
                 }
-                SaveOwner::OtherBook(stranger) => {
-                    first.get_or_insert(stranger);
+                SaveOwner::OtherBook(game) => {
+                    first.get_or_insert(game);
                 }
                 SaveOwner::Unowned => {
                     self.slug = slug;
@@ -71,16 +74,16 @@ impl SaveStore {
                 self.slug = book.slug;
                 None
             }
-            (None, other) => other,
+            (None, game) => game,
         }
     }
 
-    /// Accepts the game as one of this book.
-    pub fn adopt(&mut self, stranger: ForeignGame) {
-        self.slug = stranger.slug;
+    /// Accepts a game as a game of this book.
+    pub fn adopt(&mut self, game: ForeignGame) {
+        self.slug = game.slug;
     }
 
-    /// A game of the book at the same path with another title.
+    /// A game of a book at the same path, whose title can differ.
     fn find_at_same_path(&self) -> Option<ForeignGame> {
         if !self.id.is_empty() || self.book_path.is_empty() {
             return None;
@@ -98,14 +101,14 @@ impl SaveStore {
         })
     }
 
-    /// Names of all running games in the folder.
+    /// The prefixes of all running games in the folder.
     fn running_slugs(&self) -> Vec<String> {
         let names = self.file_names().into_iter();
         let stems = names.filter_map(|name| Some(name.strip_suffix(".json")?.to_owned()));
         stems.filter(|stem| !stem.contains('.')).collect()
     }
 
-    /// The book of the games with this name. The running game takes precedence.
+    /// The book of the games with this prefix. The running game has precedence.
     pub(super) fn book_of_slug(&self, slug: &str) -> Option<NamedFingerprint> {
         let mut files = self.files_with_slug(slug);
         files.sort_by_key(|file| (*file != format!("{slug}.json"), file.clone()));
@@ -129,12 +132,12 @@ impl SaveStore {
         }
     }
 
-    /// True if the book owns the files with this name.
+    /// True if the files with this prefix belong to the book.
     pub(super) fn owns(&self, slug: &str) -> bool {
         matches!(self.slug_owner(slug), SaveOwner::ThisBook)
     }
 
-    /// True if the folder has any file of a running game.
+    /// True if the folder contains a file of the running game.
     pub(super) fn has_running_save(&self) -> bool {
         let running = self.path(None);
         exists(&running) || exists(&previous_path(&running))

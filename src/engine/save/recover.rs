@@ -1,4 +1,4 @@
-//! Removes files of a killed program, and copies games before they are replaced.
+//! Removes temporary files of a killed program, and copies games before they are replaced.
 
 use super::SaveStore;
 use super::files::{COPY_PREFIX, DAMAGED_PREFIX, copy_number, read_file, replace_bytes};
@@ -7,53 +7,56 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// Maximum number of copies.
+/// Maximum number of copies of other editions.
 const MAX_COPIES: usize = 5;
 
-/// Maximum age of a file that is being written.
+/// Maximum age of a temporary file that may still be in use.
 const MAX_UNFINISHED_AGE: Duration = Duration::from_secs(60);
 
 impl SaveStore {
-    /// Removes unfinished temporary files of this book's games. Requires the lock.
+    /// Removes temporary files of this book's games that a killed program has left. Requires the lock.
     pub fn clear_unfinished(&self) {
         let start = format!(".{}.", self.slug);
         let running = format!(".{}.json.", self.slug);
         for name in self.file_names() {
-            let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-            let unfinished = name.starts_with(&start)
+            let suffix = name.rsplit_once('.').map_or("", |(_, suffix)| suffix);
+            let is_temporary = name.starts_with(&start)
                 && (name.contains(".json.") || name.contains(".seen."))
-                && ending.len() == 6
-                && ending.chars().all(|c| c.is_ascii_alphanumeric());
+                && suffix.len() == 6
+                && suffix.chars().all(|c| c.is_ascii_alphanumeric());
             let path = self.folder.join(&name);
-            // A program without the lock may be writing a named game.
-            if unfinished && (name.starts_with(&running) || is_old(&path)) {
+            // Another program can write a named game without the lock.
+            if is_temporary && (name.starts_with(&running) || is_old(&path)) {
                 let _ = fs::remove_file(path);
             }
         }
     }
 
-    /// Name of the next copy of a `damaged` file or of a game of another edition.
-    pub fn copy_name(&self, damaged: bool) -> String {
-        let start = if damaged { DAMAGED_PREFIX } else { COPY_PREFIX };
+    /// The name of the next copy: of a damaged file, or of a game of another edition.
+    pub fn copy_name(&self, is_damaged: bool) -> String {
+        let start = if is_damaged {
+            DAMAGED_PREFIX
+        } else {
+            COPY_PREFIX
+        };
         let last = self.copy_numbers(start).last().copied();
         format!("{start}{}", last.unwrap_or(0) + 1)
     }
 
-    /// Numbers of the copies with this prefix.
+    /// The numbers of the copies with this prefix, in ascending order.
     fn copy_numbers(&self, start: &str) -> Vec<usize> {
-        let names = self.save_names();
-        let mut numbers: Vec<usize> = names
-            .iter()
-            .filter_map(|it| copy_number(it, start))
-            .collect();
+        let names = self.save_names().into_iter();
+        let mut numbers: Vec<usize> = names.filter_map(|it| copy_number(&it, start)).collect();
         numbers.sort_unstable();
         numbers
     }
 
-    /// Copies the file of the running game byte by byte. The last five copies of other editions are kept. An unreadable file is moved.
+    /// Copies the file of the running game to a save with this name. An unreadable file is renamed instead.
+    ///
+    /// Only the last copies of other editions are kept.
     ///
     /// # Errors
-    /// If it cannot be read or written. It must not be overwritten then.
+    /// If the file cannot be copied or renamed. In this case, it must not be overwritten.
     pub fn copy_running(&self, name: &str) -> io::Result<()> {
         let (path, copy) = (self.path(None), self.path(Some(name)));
         match read_file(&path) {
@@ -62,8 +65,8 @@ impl SaveStore {
             Err(_) => fs::rename(&path, copy)?,
         }
         let copies = self.copy_numbers(COPY_PREFIX);
-        let older = copies.len().saturating_sub(MAX_COPIES);
-        for n in &copies[..older] {
+        let removed_count = copies.len().saturating_sub(MAX_COPIES);
+        for n in &copies[..removed_count] {
             let _ = fs::remove_file(self.path(Some(&format!("{COPY_PREFIX}{n}"))));
         }
         Ok(())
@@ -71,9 +74,7 @@ impl SaveStore {
 }
 
 fn is_old(path: &Path) -> bool {
-    let age = fs::metadata(path)
-        .and_then(|it| it.modified())
-        .ok()
-        .and_then(|at| at.elapsed().ok());
+    let modified = fs::metadata(path).and_then(|it| it.modified()).ok();
+    let age = modified.and_then(|time| time.elapsed().ok());
     age.is_some_and(|age| age > MAX_UNFINISHED_AGE)
 }

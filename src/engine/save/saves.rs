@@ -1,4 +1,4 @@
-//! All games in a folder, of any book: listing, export, import, removal.
+//! All games in a folder, of any book: list, export, import and remove.
 
 use super::document::{LoadedDocument, encode, read_document};
 use super::files::{check_file, exists, free_path, previous_path, read_file, replace_bytes};
@@ -8,31 +8,31 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Folder below the saves for removed games.
+/// Folder for removed games, in the folder of saves.
 const REMOVED_FOLDER: &str = "removed";
 
 /// A game in a folder of saves.
 #[derive(Debug)]
 pub struct SavedGame {
-    /// Name of its file without `.json`: `the-ferry`, `the-ferry.bay`.
+    /// The name of the file without `.json`: `the-ferry`, `the-ferry.bay`.
     pub name: String,
     pub path: PathBuf,
     pub document: Result<SaveFile, SaveError>,
-    /// True if it was edited.
+    /// True if the file was edited.
     pub altered: bool,
     /// Modification time of the file.
     pub modified: Option<SystemTime>,
 }
 
 impl SavedGame {
-    /// True for the running game of a book without any answer. False for a game that the reader has named.
+    /// True for the running game of a book if it has no answers and notes. False for a game that the reader has named.
     pub fn is_untouched(&self) -> bool {
         let is_running = !self.name.contains('.') && !self.altered;
         is_running && self.document.as_ref().is_ok_and(SaveFile::is_untouched)
     }
 }
 
-/// All games in a folder, by their names.
+/// All games in a folder, in the order of their names.
 pub fn list_saves(folder: &Path) -> Vec<SavedGame> {
     let names = fs::read_dir(folder).into_iter().flatten();
     let names = names.filter_map(|it| it.ok()?.file_name().into_string().ok());
@@ -57,7 +57,7 @@ fn read_entry(folder: &Path, name: String) -> SavedGame {
             let path = path.clone();
             (Err(SaveError::Unreadable { path, why }), false)
         }
-        Err(trouble) => (Err(trouble), false),
+        Err(error) => (Err(error), false),
     };
     SavedGame {
         modified: check_file(&path).and_then(|it| it.modified()).ok(),
@@ -68,11 +68,12 @@ fn read_entry(folder: &Path, name: String) -> SavedGame {
     }
 }
 
-/// The bytes of a game for another machine, without the path of its book on this one. An edited game is not changed, so that this is reported there
-/// too.
+/// Encodes a game for another machine, without the path of its book on this machine.
+///
+/// An edited or damaged game is exported unchanged, so that the other machine reports it as well.
 ///
 /// # Errors
-/// If the file is not valid.
+/// If the file cannot be read.
 pub fn export(entry: &SavedGame) -> io::Result<Vec<u8>> {
     match &entry.document {
         Ok(document) if !entry.altered => {
@@ -88,38 +89,38 @@ pub fn export(entry: &SavedGame) -> io::Result<Vec<u8>> {
 #[derive(Debug)]
 pub struct ImportResult {
     pub document: SaveFile,
-    /// Its name in its book. None for the running game.
+    /// The name of the game. None for the running game.
     pub name: Option<String>,
     pub altered: bool,
 }
 
+/// The error of the operating system for a file that cannot be found.
 fn missing_file_error(file: &Path) -> io::Error {
     let why = fs::metadata(file).err();
     why.unwrap_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-/// Imports a file as a game of its book: as the running one if there is none, or else under a name. Nothing is overwritten.
+/// Imports a file as a game of its book: as the running game if there is none, otherwise with a name. Overwrites nothing.
 ///
 /// # Errors
-/// In the outer result, if it cannot be written. In the inner one, if the file is not valid.
+/// The outer result is an error if the game cannot be written, the inner result if the file is not valid.
 pub fn import(folder: &Path, file: &Path) -> io::Result<Result<ImportResult, SaveError>> {
     let LoadedDocument { document, altered } = match read_document(file) {
-        Ok(Some(read)) => read,
-        // The error of the operating system.
+        Ok(Some(save)) => save,
         Ok(None) => return Err(missing_file_error(file)),
-        Err(trouble) => return Ok(Err(trouble)),
+        Err(error) => return Ok(Err(error)),
     };
     let mut store = SaveStore::new(folder.to_owned(), &document.book.id, &document.book.title);
     // The file does not contain the path of the book here, but existing games of the book do.
-    if let Some(there) = store.book_of_slug(&store.slug)
-        && there.title == document.book.title
+    if let Some(book) = store.book_of_slug(&store.slug)
+        && book.title == document.book.title
     {
-        store = store.with_book_path(there.path);
+        store = store.with_book_path(book.path);
     }
-    // Games that may be of another book are kept separate.
+    // Games that may belong to another book are kept separate.
     let _ = store.choose_slug();
-    let claimed = store.lock_running()?;
-    let is_free = claimed && !store.has_running_save();
+    let is_locked = store.lock_running()?;
+    let is_free = is_locked && !store.has_running_save();
     let name = (!is_free).then(|| store.free_name("imported"));
     replace_bytes(&store.path(name.as_deref()), &read_file(file)?)?;
     Ok(Ok(ImportResult {
@@ -129,10 +130,10 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<ImportResult, Sav
     }))
 }
 
-/// Moves a game to the folder `removed` and returns its path. None while it is being played.
+/// Moves a game to the folder `removed`, and returns its new path. None if the game is being played.
 ///
 /// # Errors
-/// If it cannot be moved.
+/// If the file cannot be moved.
 pub fn remove(folder: &Path, entry: &SavedGame) -> io::Result<Option<PathBuf>> {
     let slug = entry.name.split('.').next().unwrap_or_default();
     let mut store = SaveStore::new(folder.to_owned(), "", "");
@@ -140,35 +141,32 @@ pub fn remove(folder: &Path, entry: &SavedGame) -> io::Result<Option<PathBuf>> {
     if !store.lock_running()? {
         return Ok(None);
     }
-    let place = folder.join(REMOVED_FOLDER);
-    fs::create_dir_all(&place)?;
+    let removed = folder.join(REMOVED_FOLDER);
+    fs::create_dir_all(&removed)?;
     let file = entry.path.file_name().unwrap_or_default();
-    let now = place.join(file);
-    let now = if exists(&now) {
-        free_path(&now, "again")
-    } else {
-        now
-    };
-    // The previous save is moved first. If it were left alone, it would be loaded as the game.
-    let before = previous_path(&entry.path);
-    if exists(&before) {
-        fs::rename(before, previous_path(&now))?;
+    let mut new_path = removed.join(file);
+    if exists(&new_path) {
+        new_path = free_path(&new_path, "again");
     }
-    fs::rename(&entry.path, &now)?;
-    Ok(Some(now))
+    // The previous save is moved first. If only it remained, it would be loaded as the game.
+    let previous = previous_path(&entry.path);
+    if exists(&previous) {
+        fs::rename(previous, previous_path(&new_path))?;
+    }
+    fs::rename(&entry.path, &new_path)?;
+    Ok(Some(new_path))
 }
 
-/// The time of a save to the minute, in the local time zone, which the save does not contain.
+/// Formats the time of a save to the minute, in the local time zone.
 #[cfg(feature = "terminal")]
-pub fn format_local_time(at: SystemTime) -> Option<String> {
-    let at = jiff::Timestamp::try_from(at)
-        .ok()?
-        .to_zoned(jiff::tz::TimeZone::system());
-    Some(at.strftime("%Y-%m-%d %H:%M").to_string())
+pub fn format_local_time(time: SystemTime) -> Option<String> {
+    let time = jiff::Timestamp::try_from(time).ok()?;
+    let time = time.to_zoned(jiff::tz::TimeZone::system());
+    Some(time.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// The same for programs, in UTC.
+/// Formats the time of a save for programs, in UTC.
 #[cfg(feature = "terminal")]
-pub fn format_utc_time(at: SystemTime) -> Option<String> {
-    Some(jiff::Timestamp::try_from(at).ok()?.to_string())
+pub fn format_utc_time(time: SystemTime) -> Option<String> {
+    Some(jiff::Timestamp::try_from(time).ok()?.to_string())
 }

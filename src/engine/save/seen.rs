@@ -1,4 +1,4 @@
-//! Pages and endings that a reader has seen in all games of a book. They are stored in a file next to its saves, and written in the same safe way.
+//! Pages and endings that a reader has seen in all games of a book. They are stored in a file next to the saves.
 
 use super::document::{self, DocumentError};
 use super::files::{exists, free_path, read_file, replace_bytes};
@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-/// Version of the file that is written, and the newest one that can be read.
+/// Version of files that are written, and newest version that can be read.
 const VERSION: u32 = 1;
 
 /// An ending by its kind and name.
@@ -20,14 +20,14 @@ pub struct SeenEnding {
     pub name: String,
 }
 
-/// Pages (by id) and endings of one book.
+/// The pages (by id) and endings of a book that the reader has seen.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenPages {
     pub pages: BTreeSet<String>,
     pub endings: BTreeSet<SeenEnding>,
 }
 
-/// Content of the file.
+/// The content of the file.
 #[derive(Debug, Serialize, Deserialize)]
 struct SeenFile {
     #[serde(rename = "turnto-seen")]
@@ -40,7 +40,7 @@ struct SeenFile {
 /// Result of reading the file.
 #[derive(Debug, Default)]
 pub struct LoadedSeen {
-    /// None if the file must not be written, because it is of another program or book, or cannot be read.
+    /// None if the file must not be written: it cannot be read, has a newer version, or belongs to another book.
     pub seen: Option<SeenPages>,
     /// A message for the reader.
     pub message: Option<String>,
@@ -51,36 +51,38 @@ impl SaveStore {
         self.folder.join(format!("{}.seen", self.slug))
     }
 
-    /// Pages and endings seen in all games of this book. A damaged file is moved away, and a new one is started. Requires the lock.
+    /// Reads the pages and endings that were seen in all games of this book. Requires the lock.
+    ///
+    /// A damaged file is renamed, and the result is empty.
     pub fn read_seen(&self) -> LoadedSeen {
         let path = self.seen_path();
-        let found = |seen, told: Option<Message>| LoadedSeen {
+        let loaded = |seen, message: Option<Message>| LoadedSeen {
             seen,
-            message: told.map(|message| message.encode()),
+            message: message.map(|it| it.encode()),
         };
         let message = |id: &str| Message::new(id).with("path", path.display().to_string());
         let unreadable = |why: io::Error| {
             let message = message("seen-unreadable").with("why", why.to_string());
-            found(None, Some(message))
+            loaded(None, Some(message))
         };
         if !exists(&path) {
-            return found(Some(SeenPages::default()), None);
+            return loaded(Some(SeenPages::default()), None);
         }
         let text = match read_file(&path) {
             Ok(text) => text,
             Err(why) => return unreadable(why),
         };
         match document::parse_document::<SeenFile>(&text, ("turnto-seen", VERSION)) {
-            Ok((document, true)) if self.is_foreign(&document.book) => found(None, None),
-            Ok((document, true)) => found(Some(document.seen), None),
-            Err(DocumentError::OtherVersion(_)) => found(None, Some(message("seen-newer"))),
+            Ok((document, true)) if self.is_foreign(&document.book) => loaded(None, None),
+            Ok((document, true)) => loaded(Some(document.seen), None),
+            Err(DocumentError::OtherVersion(_)) => loaded(None, Some(message("seen-newer"))),
             _ => {
-                let aside = free_path(&path, "damaged");
-                match fs::rename(&path, &aside) {
+                let new_path = free_path(&path, "damaged");
+                match fs::rename(&path, &new_path) {
                     Ok(()) => {
                         let message = message("seen-damaged");
-                        let message = message.with("aside", aside.display().to_string());
-                        found(Some(SeenPages::default()), Some(message))
+                        let message = message.with("aside", new_path.display().to_string());
+                        loaded(Some(SeenPages::default()), Some(message))
                     }
                     Err(why) => unreadable(why),
                 }
@@ -91,7 +93,7 @@ impl SaveStore {
     /// Writes the file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write_seen(&self, seen: &SeenPages) -> io::Result<()> {
         let document = SeenFile {
             version: VERSION,
@@ -103,7 +105,7 @@ impl SaveStore {
             },
             seen: seen.clone(),
         };
-        let (text, ..) = document::with_checksum(&document)?;
+        let (text, ..) = document::encode_with_checksum(&document)?;
         fs::create_dir_all(&self.folder)?;
         replace_bytes(&self.seen_path(), &text)
     }

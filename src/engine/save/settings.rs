@@ -1,4 +1,4 @@
-//! Settings that a reader saves for all games. The file is replaced atomically, and people can edit it.
+//! Settings of a reader for all games. People can edit the file, and it is replaced atomically.
 
 use super::document::strip_bom;
 use super::files::{exists, free_path, read_file, replace_bytes};
@@ -9,10 +9,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Version of the file that is written, and the newest one that can be read.
+/// Version of files that are written, and newest version that can be read.
 const VERSION: u64 = 1;
 
-/// Settings of a reader. Unset values follow the terminal.
+/// Settings of a reader. Unset values are determined by the terminal.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     #[serde(rename = "turnto-settings", default)]
@@ -20,7 +20,7 @@ pub struct Settings {
     /// Line width in columns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
-    /// True if fights and rolls of new games are shown in short form.
+    /// True if fights and rolls of new games are shown in a short form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brief: Option<bool>,
     /// True if output is for screen readers.
@@ -40,7 +40,7 @@ pub struct Settings {
 #[derive(Debug, Default)]
 pub struct LoadedSettings {
     pub settings: Settings,
-    /// Why they are not used, as the text of a message.
+    /// The reason why the file is not used, as a message.
     pub message: Option<String>,
     status: SettingsStatus,
 }
@@ -49,7 +49,7 @@ pub struct LoadedSettings {
 enum SettingsStatus {
     #[default]
     Valid,
-    /// The file is moved away before the settings are written.
+    /// The file is renamed before the settings are written.
     Damaged,
     /// The file is not overwritten.
     ReadOnly,
@@ -60,43 +60,44 @@ pub fn settings_path(home: &Path) -> PathBuf {
     home.join("settings.json")
 }
 
-/// Reads the settings. Writes nothing.
+/// Reads the settings. Does not write any files.
 pub fn read_settings(path: &Path) -> LoadedSettings {
     if !exists(path) {
         return LoadedSettings::default();
     }
-    let told = |id: &str| Message::new(id).with("path", path.display().to_string());
-    let without = |message: Message, kind| LoadedSettings {
+    let message = |id: &str| Message::new(id).with("path", path.display().to_string());
+    let unusable = |message: Message, status| LoadedSettings {
         message: Some(message.encode()),
-        status: kind,
+        status,
         ..LoadedSettings::default()
     };
     let text = match read_file(path) {
         Ok(text) => text,
         Err(why) => {
-            let why = told("settings-unreadable").with("why", why.to_string());
-            return without(why, SettingsStatus::ReadOnly);
+            let message = message("settings-unreadable").with("why", why.to_string());
+            return unusable(message, SettingsStatus::ReadOnly);
         }
     };
     let value: Value = match serde_json::from_slice(strip_bom(&text)) {
         Ok(value) => value,
-        Err(_) => return without(told("settings-damaged"), SettingsStatus::Damaged),
+        Err(_) => return unusable(message("settings-damaged"), SettingsStatus::Damaged),
     };
     let version = value.get("turnto-settings").and_then(Value::as_u64);
     if version.is_some_and(|version| version > VERSION) {
-        return without(told("settings-newer"), SettingsStatus::ReadOnly);
+        return unusable(message("settings-newer"), SettingsStatus::ReadOnly);
     }
     match serde_json::from_value(value) {
         Ok(settings) => LoadedSettings {
             settings,
             ..LoadedSettings::default()
         },
-        Err(_) => without(told("settings-damaged"), SettingsStatus::Damaged),
+        Err(_) => unusable(message("settings-damaged"), SettingsStatus::Damaged),
     }
 }
 
-/// Changes the settings, based on the current file, because another program may have changed other settings. A damaged file is moved away first, and
-/// its new path is returned.
+/// Changes the settings of the file. Another program may have changed other settings, so the file is read first.
+///
+/// A damaged file is renamed, and its new path is returned.
 ///
 /// # Errors
 /// If the file cannot be written or must not be overwritten. The reason can be a message.
@@ -106,16 +107,16 @@ pub fn change_settings(
 ) -> io::Result<Option<PathBuf>> {
     let LoadedSettings {
         mut settings,
-        message: told,
-        status: kind,
+        message,
+        status,
     } = read_settings(path);
-    let mut aside = None;
-    match kind {
-        SettingsStatus::ReadOnly => return Err(io::Error::other(told.unwrap_or_default())),
+    let mut damaged = None;
+    match status {
+        SettingsStatus::ReadOnly => return Err(io::Error::other(message.unwrap_or_default())),
         SettingsStatus::Damaged => {
-            let place = free_path(path, "damaged");
-            fs::rename(path, &place)?;
-            aside = Some(place);
+            let new_path = free_path(path, "damaged");
+            fs::rename(path, &new_path)?;
+            damaged = Some(new_path);
         }
         SettingsStatus::Valid => {}
     }
@@ -127,5 +128,5 @@ pub fn change_settings(
         fs::create_dir_all(folder)?;
     }
     replace_bytes(path, &text)?;
-    Ok(aside)
+    Ok(damaged)
 }

@@ -1,18 +1,18 @@
-//! Former names of the book, which older saves and recordings still use.
+//! Former names in a book, which older saves and recorded games still use.
 
 use super::SlotName;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Maps of former names to current names.
+/// Maps from former names to current names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aliases {
-    /// By full id: `isles:landing` for a page of a linked book.
+    /// Pages by full id: `isles:landing` for a page of a linked book.
     pub pages: BTreeMap<Arc<str>, Arc<str>>,
     pub codes: BTreeMap<String, String>,
     pub titles: BTreeMap<String, String>,
-    /// By full name, like pages.
+    /// Variables by full name, like pages.
     pub variables: BTreeMap<String, String>,
     /// Entries by id, for each kind by its index in the schema.
     pub entries: BTreeMap<usize, BTreeMap<String, String>>,
@@ -39,10 +39,10 @@ impl Aliases {
             SlotName::Code(name) => SlotName::Code(self.codes.get(name)?),
             SlotName::Title(name) => SlotName::Title(self.titles.get(name)?),
             SlotName::Variable(name) => match (self.variables.get(name), name.rsplit_once('.')) {
-                (Some(now), _) => SlotName::Variable(now),
-                // A slot of a page.
-                (None, Some((page, own))) => {
-                    let name = format!("{}.{own}", self.current_page(page)?);
+                (Some(current), _) => SlotName::Variable(current),
+                // A variable of a page.
+                (None, Some((page, variable))) => {
+                    let name = format!("{}.{variable}", self.current_page(page)?);
                     return Some(SlotName::Variable(&name).to_string());
                 }
                 (None, None) => return None,

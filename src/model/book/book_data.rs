@@ -1,4 +1,4 @@
-//! The data of a book that scripts can read: slots, catalogues, options and settings.
+//! The data of a book that rules can read: slots, catalogues, options and settings.
 
 use super::{Aliases, PageId};
 use crate::model::game::Value;
@@ -19,12 +19,12 @@ pub struct Slots {
 
 impl Slots {
     /// Reserves space for additional slots.
-    pub fn reserve(&mut self, more: usize) {
-        self.names.reserve(more);
-        self.start.reserve(more);
+    pub fn reserve(&mut self, additional: usize) {
+        self.names.reserve(additional);
+        self.start.reserve(additional);
     }
 
-    /// Finds or creates the slot with this name. Names describe the content: `sheet.luck`, `code.Blatant`, `visits.harbour`.
+    /// Finds or creates the slot with this name: `sheet.luck`, `code.Blatant`, `visits.harbour`.
     pub fn find_or_insert(&mut self, name: &str, start: Value) -> u32 {
         if let Some(slot) = self.find(name) {
             return slot;
@@ -67,12 +67,13 @@ pub type TitleWordings = BTreeMap<i64, String>;
 pub struct BookData {
     /// Slot of each field of the sheet.
     pub field_slots: Vec<u32>,
-    /// Slot of the held entries of each kind. It stores a list of maps with `id` and the attributes, in the order
-    /// gained. 0 for kinds that cannot be held.
+    /// Slot of the held entries of each kind; 0 for a kind that cannot be held.
+    ///
+    /// The slot stores a list of maps with `id` and marks, in the order in which the reader gained them.
     pub inventory_slots: Vec<u32>,
-    /// Scene slots of each verb, in the order of its fields. Empty for a verb without a scene.
+    /// Slots of the scene fields of each instruction. Empty for an instruction without a scene.
     pub scene_slots: Vec<Vec<u32>>,
-    /// Entries of each kind by id. Each is a map of the declared fields, and `id`, `name` and `tags`.
+    /// Entries of each kind by id. Each is a map of `id`, `name`, `tags` and the declared fields.
     pub catalogues: Vec<BTreeMap<String, Value>>,
     /// Values of all declared options.
     pub options: BTreeMap<String, Value>,
@@ -84,19 +85,19 @@ pub struct BookData {
     pub code_slots: BTreeMap<String, u32>,
     /// Slots of codes that readers cannot see.
     pub hidden_codes: BTreeSet<u32>,
-    /// Meanings of declared codes and titles, in the author's words. Empty if the book does not give one.
+    /// Meanings of declared codes and titles, in the author's words. Empty if the book does not state one.
     pub meanings: BTreeMap<String, String>,
     /// Codes that represent quests, by name.
     pub quests: BTreeMap<String, Quest>,
     /// Slot of each title by its text. It stores yes or no, or a number for a numbered title.
     pub title_slots: BTreeMap<String, u32>,
-    /// Numbered titles by slot, with their special wordings.
+    /// Special wordings of numbered titles, by slot. Contains every numbered title.
     pub title_wordings: BTreeMap<u32, TitleWordings>,
     /// Page data for rules, by page number.
     pub pages: Vec<PageFacts>,
     /// Pages by id, like [`Book::index`](super::Book::index).
     pub index: Arc<IndexMap<Arc<str>, PageId>>,
-    /// Former names.
+    /// Former names of pages, codes and other declarations.
     pub aliases: Aliases,
     /// Pages and names of each linked book, starting with the opened book.
     pub parts: Vec<RulePages>,
@@ -104,7 +105,7 @@ pub struct BookData {
 
 /// A quest, represented by a code.
 ///
-/// It is active while the reader has the code, done when something completes it, and over when the code is lost.
+/// It is active while the reader has the code, and done when a code or title completes it. It ends when the code is lost.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quest {
     /// The task, in the author's words. If empty, the meaning of the code describes it.
@@ -114,50 +115,49 @@ pub struct Quest {
     pub done_by: Vec<(u32, Span)>,
 }
 
-/// Pages of one linked book that rules can turn to.
+/// Rule pages and linked books of one book.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulePages {
     /// The prefix of its page ids: empty for the opened book, otherwise `isles:`.
     pub prefix: String,
-    /// The page for each required page of the ruleset.
+    /// The pages that this book declares as rule pages, by name.
     pub pages: BTreeMap<String, PageId>,
-    /// Linked books as indices into [`BookData::parts`]. The keys are the names that this book uses, and the own name of each book.
+    /// Linked books as indices into [`BookData::parts`]. The keys are the names that this book uses for them, and their
+    /// own names.
     pub books: BTreeMap<String, usize>,
 }
 
 impl BookData {
-    /// The page for a required page (`fate`) or an id, as seen from one of the books.
+    /// The page with this id, or the rule page with this name (`fate`), from the point of view of a book.
     pub fn find_page(&self, part: usize, name: &str) -> Option<PageId> {
-        let own = self.parts.get(part);
-        let place = |part: &RulePages| part.pages.get(name).copied();
-        own.and_then(place)
-            .or_else(|| self.parts.first().and_then(place))
-            .or_else(|| self.page_by_id(&format!("{}{name}", own?.prefix)))
+        let book = self.parts.get(part);
+        let rule_page = |part: &RulePages| part.pages.get(name).copied();
+        book.and_then(rule_page)
+            .or_else(|| self.parts.first().and_then(rule_page))
+            .or_else(|| self.page_by_id(&format!("{}{name}", book?.prefix)))
             .or_else(|| self.page_by_id(&self.full_name(part, name)))
     }
 
-    /// Expands a name with the name of a linked book to its full form. `part` is the book that uses the name.
+    /// Expands a name with the name of a linked book (`isles:landing`). `part` is the book that uses the name.
     pub fn full_name<'n>(&self, part: usize, name: &'n str) -> Cow<'n, str> {
         let book = |name: &str| self.parts.get(*self.parts.get(part)?.books.get(name)?);
         let split = name.split_once(':');
-        let found = split.and_then(|(of, rest)| Some((book(of)?, rest)));
-        match found {
-            Some((part, rest)) if part.prefix.is_empty() => rest.into(),
-            Some((part, rest)) => format!("{}{rest}", part.prefix).into(),
+        match split.and_then(|(prefix, id)| Some((book(prefix)?, id))) {
+            Some((part, id)) if part.prefix.is_empty() => id.into(),
+            Some((part, id)) => format!("{}{id}", part.prefix).into(),
             None => name.into(),
         }
     }
 
-    /// The page that a person refers to. Accepts full ids and ids of the opened book.
+    /// The page that a reader or author has typed. Accepts full ids and ids of the opened book.
     pub fn page_from_input(&self, name: &str) -> Option<PageId> {
         self.page_by_id(&self.full_name(0, &normalize_text(name)))
     }
 
     /// The page with this full id, or with this former id.
     pub fn page_by_id(&self, id: &str) -> Option<PageId> {
-        let found = self.index.get(id);
-        found
-            .or_else(|| self.index.get(self.aliases.current_page(id)?))
+        let page = self.index.get(id);
+        page.or_else(|| self.index.get(self.aliases.current_page(id)?))
             .copied()
     }
 }
@@ -166,15 +166,15 @@ impl BookData {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFacts {
     pub id: Arc<str>,
-    /// The book that contains it, as an index into [`BookData::parts`].
+    /// The book that contains the page, as an index into [`BookData::parts`].
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
-    /// Whether it is entered only by `and return`.
+    /// Whether the page is entered only by `-> page and return`.
     pub is_detour: bool,
-    /// The page that encloses it.
+    /// The id of the page that encloses this page.
     pub within: Option<Arc<str>>,
-    /// The required page of the ruleset that it implements.
+    /// The name of the rule page, if the page is one.
     pub rule_page: Option<Arc<str>>,
 }
 
@@ -187,9 +187,9 @@ impl PageFacts {
             ("title", text(&self.title)),
             ("tags", Value::list(self.tags.iter().map(text))),
         ]);
-        for (key, said) in [("within", &self.within), ("rule_page", &self.rule_page)] {
-            if let Some(said) = said {
-                facts = facts.with(key, text(said));
+        for (key, value) in [("within", &self.within), ("rule_page", &self.rule_page)] {
+            if let Some(value) = value {
+                facts = facts.with(key, text(value));
             }
         }
         facts

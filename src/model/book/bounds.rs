@@ -1,4 +1,4 @@
-//! Bounds of whole numbers on the sheet, and fields that change together.
+//! Bounds of whole numbers, and fields that are bounds of other fields.
 
 use super::schema::{Bound, Field, RulesetSchema};
 use crate::model::game::Value;
@@ -13,13 +13,13 @@ impl Field {
         &self,
         mut value_of: impl FnMut(&str) -> Result<i64, E>,
     ) -> Result<(i64, i64), E> {
-        let mut bound = |bound: &Option<Bound>, none: i64| match bound {
+        let mut limit = |bound: &Option<Bound>, default: i64| match bound {
             Some(Bound::Number(n)) => Ok(*n),
             Some(Bound::Field(name)) => value_of(name),
             // Constants are resolved when the book is compiled.
-            Some(Bound::Constant(_)) | None => Ok(none),
+            Some(Bound::Constant(_)) | None => Ok(default),
         };
-        Ok((bound(&self.min, i64::MIN)?, bound(&self.max, i64::MAX)?))
+        Ok((limit(&self.min, i64::MIN)?, limit(&self.max, i64::MAX)?))
     }
 
     /// The bounds that are plain numbers.
@@ -34,7 +34,7 @@ impl Field {
         )
     }
 
-    /// The allowed numbers if `n` is not one of them: "from 0 to 3". Bounds that are other fields are checked in play.
+    /// The range of allowed numbers ("from 0 to 3") if `n` is outside. Ignores bounds that are other fields.
     pub fn violated_bounds(&self, n: i64) -> Option<String> {
         match self.fixed_bounds() {
             (low, high) if (low..=high).contains(&n) => None,
@@ -44,9 +44,9 @@ impl Field {
         }
     }
 
-    /// The error for a field whose declared start is out of bounds.
+    /// The error message if the declared start of the field is out of bounds.
     ///
-    /// A required field, and one that starts with a constant, have no such start.
+    /// A required field and a field that starts with a constant do not declare a start.
     pub fn start_out_of_bounds(&self) -> Option<String> {
         let start = match self.start {
             Value::Int(start) if !self.required && self.start_constant.is_none() => start,
@@ -57,7 +57,7 @@ impl Field {
         Some(format!("`{name}` starts with {start}, but must be {range}"))
     }
 
-    /// Returns true if another field bounds it.
+    /// Returns true if a bound is another field.
     pub fn is_bounded_by_field(&self) -> bool {
         [&self.min, &self.max]
             .iter()
@@ -66,33 +66,35 @@ impl Field {
 }
 
 impl RulesetSchema {
-    /// Calls `each` for the fields that this field bounds, and recursively for those that they bound. Follows no cycle.
+    /// Calls `visit` for the fields of which this field is a bound, and recursively for those of which they are bounds.
     ///
     /// # Errors
-    /// The error of `each`.
+    /// The error of `visit`.
     pub fn visit_bounded_fields<E>(
         &self,
         field: usize,
-        each: &mut dyn FnMut(usize) -> Result<(), E>,
+        visit: &mut dyn FnMut(usize) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.visit_bounded_from(&mut vec![field], each)
+        self.visit_bounded_from(&mut vec![field], visit)
     }
 
+    /// Visits the fields that are bounded by the last field of `path`. Fields of `path` are skipped, because of cycles.
     fn visit_bounded_from<E>(
         &self,
-        moved: &mut Vec<usize>,
-        each: &mut dyn FnMut(usize) -> Result<(), E>,
+        path: &mut Vec<usize>,
+        visit: &mut dyn FnMut(usize) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Some(name) = moved.last().and_then(|n| Some(&self.fields.get(*n)?.name)) else {
+        let Some(name) = path.last().and_then(|n| Some(&self.fields.get(*n)?.name)) else {
             return Ok(());
         };
         for (other, field) in self.fields.iter().enumerate() {
-            let by = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(it)) if it == name);
-            if (by(&field.min) || by(&field.max)) && !moved.contains(&other) {
-                each(other)?;
-                moved.push(other);
-                self.visit_bounded_from(moved, each)?;
-                moved.pop();
+            let is_name =
+                |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(it)) if it == name);
+            if (is_name(&field.min) || is_name(&field.max)) && !path.contains(&other) {
+                visit(other)?;
+                path.push(other);
+                self.visit_bounded_from(path, visit)?;
+                path.pop();
             }
         }
         Ok(())
@@ -100,24 +102,20 @@ impl RulesetSchema {
 
     /// The slots that can change when a field of the sheet changes, starting with its own. `fields` are the slots of all fields.
     pub fn slots_affected_by(&self, slot: u32, fields: &[u32]) -> Vec<u32> {
-        let mut all = vec![slot];
+        let mut slots = vec![slot];
         let Some(field) = fields.iter().position(|it| *it == slot) else {
-            return all;
+            return slots;
         };
         let _: Result<(), Infallible> = self.visit_bounded_fields(field, &mut |other| {
-            all.extend(
-                fields
-                    .get(other)
-                    .filter(|slot| !all.contains(slot))
-                    .copied(),
-            );
+            let slot = fields.get(other).filter(|slot| !slots.contains(slot));
+            slots.extend(slot.copied());
             Ok(())
         });
-        all
+        slots
     }
 }
 
-/// A number that is outside a bound given by another field.
+/// A number that violates a bound that is another field.
 #[derive(Debug)]
 pub struct BrokenBound<'b> {
     pub field: &'b str,
@@ -131,30 +129,30 @@ pub struct BrokenBound<'b> {
 
 impl BrokenBound<'_> {
     pub fn message(&self) -> String {
-        let bound = match self.side {
+        let bound_name = match self.side {
             "over" => "maximum",
             _ => "minimum",
         };
         let Self {
             field,
             value,
-            bound: name,
+            bound,
             limit,
             ..
         } = self;
-        format!("`{field}` is {value}, but its {bound} `{name}` is {limit}")
+        format!("`{field}` is {value}, but its {bound_name} `{bound}` is {limit}")
     }
 }
 
 impl RulesetSchema {
-    /// Numbers on the sheet that violate a bound given by another field. `values` are those of all fields.
+    /// The numbers on the sheet that violate a bound that is another field. `values` are those of all fields.
     pub fn broken_bounds(&self, values: &[Value]) -> Vec<BrokenBound<'_>> {
         BrokenBound::find(&self.fields, values)
     }
 }
 
 impl<'b> BrokenBound<'b> {
-    /// Numbers that violate a bound given by another field. `values` are those of the fields, in the same order.
+    /// The numbers that violate a bound that is another field. `values` are those of `all`, in the same order.
     pub fn find(all: &'b [Field], values: &[Value]) -> Vec<Self> {
         let fields = || all.iter().zip(values);
         let number = |(_, value): (&Field, &Value)| match value {
@@ -163,7 +161,7 @@ impl<'b> BrokenBound<'b> {
         };
         let mut out = Vec::new();
         for (field, value) in fields() {
-            let Some(own) = number((field, value)) else {
+            let Some(n) = number((field, value)) else {
                 continue;
             };
             for (side, bound) in [("over", &field.max), ("under", &field.min)] {
@@ -173,13 +171,13 @@ impl<'b> BrokenBound<'b> {
                 let limit = fields().find(|(other, _)| other.name == *bound);
                 let limit = limit.and_then(number);
                 let is_broken = |limit: &i64| match side {
-                    "over" => own > *limit,
-                    _ => own < *limit,
+                    "over" => n > *limit,
+                    _ => n < *limit,
                 };
                 if let Some(limit) = limit.filter(is_broken) {
                     out.push(BrokenBound {
                         field: &field.name,
-                        value: own,
+                        value: n,
                         side,
                         bound,
                         limit,

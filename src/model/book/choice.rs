@@ -1,20 +1,20 @@
-//! A choice of a page: its text, conditions and cost, and the position of its body.
+//! Choices of a page: text, conditions and costs, and the position of the body.
 
 use super::expr::Expr;
 use super::page::{InstructionCall, Op, Page, TextRange};
 use crate::syntax::source::{Span, place};
 use serde::{Deserialize, Serialize};
 
-/// `- ...`
+/// A choice: `- ...`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// Made from the words, unique on the page.
+    /// The id. It is made from the words of the choice and unique on the page.
     pub id: TextRange,
-    /// None for a choice without conditions and costs, which is the most common case.
+    /// None for a choice without conditions and costs, which is the common case.
     pub guards: Option<Box<ChoiceConditions>>,
-    /// None for a choice outside `if` and `elif`, which is the most common case.
+    /// None for a choice outside `if` and `elif`, which is the common case.
     pub blocks: Option<Box<EnclosingBlocks>>,
-    /// Contains only text, prints and jumps.
+    /// The text of the choice. Contains only text, prints and jumps.
     pub label: Box<[Op]>,
     /// The first step of its body.
     pub body: usize,
@@ -29,21 +29,23 @@ pub struct Choice {
 pub struct EnclosingBlocks {
     /// The choice is shown if all of these are true.
     pub conditions: Vec<Expr>,
-    /// The menu in which the choice can still appear after its blocks were skipped.
+    /// The step of the menu in which the choice can still appear after its blocks were skipped.
     pub menu: Option<usize>,
 }
 
 /// Conditions and costs of a choice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChoiceConditions {
+    /// If one of these is false, the choice is hidden.
     pub when: Vec<Expr>,
-    /// Each with the reason to show if it fails.
+    /// If one of these is false, the choice is closed with this reason.
     pub needs: Vec<(Expr, String)>,
-    /// Spans of the conditions of `when`, followed by those of `needs`.
+    /// Spans of `when`, followed by those of `needs`.
     #[serde(with = "place")]
     pub spans: Vec<Span>,
-    /// Slot that records that the choice was taken.
+    /// Slot that records that the choice was taken, for a choice that can be taken only once.
     pub once: Option<u32>,
+    /// Whether the choice is shown only if all others are unavailable: `{otherwise}`.
     pub is_fallback: bool,
     pub costs: Vec<InstructionCall>,
 }
@@ -60,7 +62,7 @@ impl ChoiceConditions {
 
     /// The conditions of the choice, starting with those that hide it.
     pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
-        let needs = self.needs.iter().map(|(cond, _)| cond);
+        let needs = self.needs.iter().map(|(condition, _)| condition);
         self.when.iter().chain(needs)
     }
 }
@@ -71,7 +73,7 @@ impl Choice {
 
     /// All conditions that its menu checks: those of its blocks, then its own.
     pub fn all_conditions(&self) -> impl Iterator<Item = &Expr> {
-        let blocks = self.blocks.iter().flat_map(|within| &within.conditions);
+        let blocks = self.blocks.iter().flat_map(|blocks| &blocks.conditions);
         blocks.chain(self.guards().conditions())
     }
 
@@ -81,7 +83,7 @@ impl Choice {
         self.guards.is_none() && self.blocks.is_none()
     }
 
-    /// Conditions and costs; empty for a choice without any.
+    /// The conditions and costs; empty for a choice without any.
     #[inline]
     pub fn guards(&self) -> &ChoiceConditions {
         self.guards.as_deref().unwrap_or(ChoiceConditions::NONE)
@@ -89,15 +91,15 @@ impl Choice {
 
     /// The text of the choice on `page`, with `...` for computed parts.
     pub fn label_text(&self, page: &Page) -> String {
-        let words: String = self
+        let label: String = self
             .label
             .iter()
             .map(|op| match op {
-                Op::Text(words, _) => page.text_at(*words),
+                Op::Text(range, _) => page.text_at(*range),
                 Op::Print(..) => "...",
                 _ => "",
             })
             .collect();
-        words.trim().to_owned()
+        label.trim().to_owned()
     }
 }

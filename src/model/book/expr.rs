@@ -1,4 +1,4 @@
-//! Conditions and values with resolved names, ready for evaluation.
+//! Conditions and values with resolved names.
 
 use super::{FieldType, ItemFilter};
 use crate::model::game::Value;
@@ -15,8 +15,8 @@ pub struct PageId(pub u32);
 
 impl PageId {
     /// The page with this index.
-    pub fn from_index(place: usize) -> Self {
-        Self(u32::try_from(place).unwrap_or(u32::MAX))
+    pub fn from_index(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 }
 
@@ -26,37 +26,40 @@ pub enum Expr {
     Const(Value),
     /// The value of a slot.
     Slot(u32),
-    /// The number of entries with one id that the reader holds. `slot` is that of the kind.
+    /// The number of held entries with this id. `slot` stores the held entries of the kind.
     Held {
         slot: u32,
         id: Arc<str>,
     },
-    /// The number of held entries of a kind, or of those that match a pattern.
+    /// The number of held entries of a kind that match the pattern, or of all of them.
     HeldMatching {
         slot: u32,
         kind: usize,
         filter: Option<Arc<ItemFilter>>,
     },
-    /// The number of these yes-or-no slots that are yes.
+    /// The number of these slots that are yes.
     CountTrue(Vec<u32>),
-    /// Whether the page was seen before this turn.
+    /// Whether the reader has visited the page before this turn.
     Visited {
         page: PageId,
         slot: u32,
     },
+    /// Whether this is the first visit to the current page.
     FirstVisit,
     /// The number of times that the current page was entered, including this time.
     Visits,
+    /// Whether the reader came to the current page from this page.
     CameFrom(PageId),
     /// Whether the current page has this tag.
     HasTag(Arc<str>),
     /// Whether the current page belongs to this part of the book.
     InPart(usize),
-    /// Whether the linked book of this name is available. This is known from the start.
+    /// Whether the linked book with this name is available. This does not change during a game.
     BookAvailable {
         name: Arc<str>,
         is_available: bool,
     },
+    /// The number of ticked boxes: of the page with this slot, or of the current page.
     Ticks(Option<u32>),
     Query {
         query: usize,
@@ -70,7 +73,7 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// The slots that it names. Excludes the slots that queries read, and the boxes of the page.
+    /// The slots in the expression, without those that queries read and without the boxes of the current page.
     pub fn slots(&self) -> Vec<u32> {
         match self {
             Self::Slot(slot) | Self::Held { slot, .. } | Self::HeldMatching { slot, .. } => {
@@ -86,7 +89,7 @@ impl Expr {
 }
 
 impl Expr {
-    /// Changes the sign of the number.
+    /// Returns the number with the opposite sign.
     #[must_use]
     pub fn negated(self) -> Self {
         match self {
@@ -95,11 +98,11 @@ impl Expr {
         }
     }
 
-    /// Tests that the number is above 0.
+    /// Returns the condition that the number is above 0.
     #[must_use]
     pub fn above_zero(self) -> Self {
-        let none = Self::Const(Value::Int(0));
-        Self::Binary(BinaryOp::More, Box::new(self), Box::new(none))
+        let zero = Self::Const(Value::Int(0));
+        Self::Binary(BinaryOp::More, Box::new(self), Box::new(zero))
     }
 
     /// The number of expressions in it, including itself.
@@ -108,28 +111,30 @@ impl Expr {
             Self::Not(inner) | Self::Negate(inner) => 1 + inner.node_count(),
             Self::Binary(_, a, b) => 1 + a.node_count() + b.node_count(),
             Self::Query { args, .. } => {
-                let of = |arg: &Arg| match arg {
+                let count = |(_, arg): &(_, Arg)| match arg {
                     Arg::Expr(expr) => expr.node_count(),
                     Arg::Const(_) | Arg::List(_) => 1,
                 };
-                1 + args.iter().map(|(_, arg)| of(arg)).sum::<usize>()
+                1 + args.iter().map(count).sum::<usize>()
             }
             _ => 1,
         }
     }
 
     /// Returns true if this expression or a part of it matches.
-    pub fn any_node(&self, part: impl Fn(&Self) -> bool + Copy) -> bool {
-        part(self)
+    pub fn any_node(&self, matches: impl Fn(&Self) -> bool + Copy) -> bool {
+        matches(self)
             || match self {
-                Self::Not(inner) | Self::Negate(inner) => inner.any_node(part),
-                Self::Binary(_, a, b) | Self::BonusIf(a, b) => a.any_node(part) || b.any_node(part),
+                Self::Not(inner) | Self::Negate(inner) => inner.any_node(matches),
+                Self::Binary(_, a, b) | Self::BonusIf(a, b) => {
+                    a.any_node(matches) || b.any_node(matches)
+                }
                 _ => false,
             }
     }
 }
 
-/// An argument of a verb or a query.
+/// An argument of an instruction or a query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Arg {
     Const(Value),
@@ -138,7 +143,7 @@ pub enum Arg {
     List(Vec<Args>),
 }
 
-/// Arguments of a verb or a query by parameter name. A missing optional parameter is absent.
+/// Arguments of an instruction or a query, by parameter name. Omitted optional parameters are absent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<(Arc<str>, Arg)>", into = "Vec<(Arc<str>, Arg)>")]
 pub struct Args {
@@ -148,29 +153,29 @@ pub struct Args {
 }
 
 impl Args {
-    /// The arguments as rules receive them, shared by all calls. None if they must be evaluated.
+    /// The arguments as rules receive them, if they are constant. All calls share this value.
     pub fn constant(&self) -> Option<&Value> {
         self.constant.as_ref()
     }
 }
 
 impl From<Vec<(Arc<str>, Arg)>> for Args {
-    fn from(each: Vec<(Arc<str>, Arg)>) -> Self {
+    fn from(entries: Vec<(Arc<str>, Arg)>) -> Self {
         let constant = |arg: &Arg| match arg {
             Arg::Const(value) => Some(value.clone()),
             Arg::Expr(_) => None,
-            Arg::List(all) => {
-                let all: Option<Vec<Value>> = all.iter().map(|it| it.constant.clone()).collect();
-                all.map(Value::list)
+            Arg::List(groups) => {
+                let values = groups.iter().map(|args| args.constant.clone());
+                values.collect::<Option<Vec<Value>>>().map(Value::list)
             }
         };
-        let all = each
+        let args = entries
             .iter()
             .map(|(name, arg)| Some((Arc::clone(name), constant(arg)?)));
-        let all: Option<Vec<_>> = all.collect();
+        let args: Option<Vec<_>> = args.collect();
         Self {
-            constant: all.map(Value::map),
-            entries: each,
+            constant: args.map(Value::map),
+            entries,
         }
     }
 }
@@ -210,6 +215,7 @@ impl ExprType {
         }
     }
 
+    /// The name in messages, with an article.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bool => "a yes or no",

@@ -1,21 +1,22 @@
-//! Patterns for entries of a kind: `item with (bonus >= 1 and tag axe)`. A pattern depends only on the entry.
+//! Patterns for entries of a kind: `item with (bonus >= 1 and tag axe)`.
 
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A condition on an entry. Its attributes override the values of its catalogue.
+/// A condition on a held entry. The marks of the entry override the values of its catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ItemFilter {
     /// Matches every entry.
     Any,
+    /// Matches the entry with this id.
     Id(Arc<str>),
-    /// One of its tags or traits.
+    /// Matches entries with this tag or trait.
     Tag(Arc<str>),
-    /// A flag that is on.
+    /// Matches entries with this flag.
     Flag(Arc<str>),
-    /// A list that contains this word.
+    /// Matches entries whose list (first) contains the word (second).
     Contains(Arc<str>, Arc<str>),
     /// Compares a number or a word.
     Compare(Arc<str>, BinaryOp, Value),
@@ -24,10 +25,10 @@ pub enum ItemFilter {
     Or(Box<ItemFilter>, Box<ItemFilter>),
 }
 
-/// The lists that contain tags.
+/// The fields that contain tags.
 pub const TAG_LISTS: [&str; 2] = ["tags", "traits"];
 
-/// Comparison operators as rules receive them.
+/// Comparison operators, as rules receive them.
 const COMPARISONS: [(&str, BinaryOp); 6] = [
     ("=", BinaryOp::Equal),
     ("!=", BinaryOp::NotEqual),
@@ -44,10 +45,10 @@ pub fn parse_comparison(sign: &str) -> Option<BinaryOp> {
         "≠" => "!=",
         "≤" => "<=",
         "≥" => ">=",
-        other => other,
+        sign => sign,
     };
-    let found = COMPARISONS.iter().find(|(text, _)| *text == sign);
-    found.map(|(_, op)| *op)
+    let row = COMPARISONS.iter().find(|(text, _)| *text == sign);
+    row.map(|(_, op)| *op)
 }
 
 impl ItemFilter {
@@ -57,45 +58,45 @@ impl ItemFilter {
         Self::Compare(key.into(), BinaryOp::Equal, value)
     }
 
-    /// Returns true if the pattern matches an entry, given its catalogue data.
-    pub fn matches(&self, thing: &Value, entry: Option<&Value>) -> bool {
-        let says = |key: &str| {
-            Some(match (thing.get(key), entry) {
+    /// Returns true if the pattern matches a held entry. `entry` is its catalogue data.
+    pub fn matches(&self, held: &Value, entry: Option<&Value>) -> bool {
+        let value_of = |key: &str| {
+            Some(match (held.get(key), entry) {
                 (Value::Nothing, Some(entry)) => entry.get(key).clone(),
                 (mark, _) => mark.clone(),
             })
         };
-        self.evaluate(thing.get("id").as_text(), &says) == Some(true)
+        self.evaluate(held.get("id").as_text(), &value_of) == Some(true)
     }
 
-    /// Returns true if some attributes of an entry can make the pattern match, given its catalogue data.
+    /// Returns true if the pattern can match an entry with any marks. `entry` is its catalogue data.
     pub fn can_match(&self, id: &str, entry: &Value, is_mark: impl Fn(&str) -> bool) -> bool {
-        let says = |key: &str| (!is_mark(key)).then(|| entry.get(key).clone());
-        self.evaluate(Some(id), &says) != Some(false)
+        let value_of = |key: &str| (!is_mark(key)).then(|| entry.get(key).clone());
+        self.evaluate(Some(id), &value_of) != Some(false)
     }
 
-    /// None if the result depends on unknown values.
-    fn evaluate(&self, id: Option<&str>, says: &dyn Fn(&str) -> Option<Value>) -> Option<bool> {
+    /// Evaluates the pattern. None if the result depends on a value for which `value_of` returns None.
+    fn evaluate(&self, id: Option<&str>, value_of: &dyn Fn(&str) -> Option<Value>) -> Option<bool> {
         let has = |key: &str, word: &Arc<str>| {
-            let list = says(key)?;
-            Some(list.as_list().iter().any(|it| it.as_text() == Some(word)))
+            let list = value_of(key)?;
+            Some(list.as_list().iter().any(|v| v.as_text() == Some(word)))
         };
         match self {
             Self::Any => Some(true),
-            Self::Id(wanted) => Some(id == Some(wanted)),
+            Self::Id(expected) => Some(id == Some(expected)),
             Self::Tag(tag) => {
-                let all = TAG_LISTS.map(|key| has(key, tag));
-                either(all[0], all[1])
+                let [tags, traits] = TAG_LISTS.map(|key| has(key, tag));
+                either(tags, traits)
             }
-            Self::Flag(key) => Some(says(key)?.truth()),
+            Self::Flag(key) => Some(value_of(key)?.truth()),
             Self::Contains(key, word) => has(key, word),
-            Self::Compare(key, op, with) => Some(compare(*op, &says(key)?, with)),
-            Self::Not(inner) => inner.evaluate(id, says).map(|yes| !yes),
+            Self::Compare(key, op, value) => Some(compare(*op, &value_of(key)?, value)),
+            Self::Not(inner) => inner.evaluate(id, value_of).map(|yes| !yes),
             Self::And(a, b) => {
-                let (a, b) = (a.evaluate(id, says), b.evaluate(id, says));
+                let (a, b) = (a.evaluate(id, value_of), b.evaluate(id, value_of));
                 either(a.map(|yes| !yes), b.map(|yes| !yes)).map(|yes| !yes)
             }
-            Self::Or(a, b) => either(a.evaluate(id, says), b.evaluate(id, says)),
+            Self::Or(a, b) => either(a.evaluate(id, value_of), b.evaluate(id, value_of)),
         }
     }
 
@@ -103,17 +104,17 @@ impl ItemFilter {
     pub fn to_value(&self) -> Value {
         let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
         let list =
-            |word: &str, rest: Vec<Value>| Value::list([Value::text(word)].into_iter().chain(rest));
+            |word: &str, args: Vec<Value>| Value::list([Value::text(word)].into_iter().chain(args));
         match self {
             Self::Any => list("any", Vec::new()),
             Self::Id(id) => list("id", vec![text(id)]),
             Self::Tag(tag) => list("tag", vec![text(tag)]),
             Self::Flag(key) => list("flag", vec![text(key)]),
             Self::Contains(key, word) => list("has", vec![text(key), text(word)]),
-            Self::Compare(key, op, with) => {
-                let sign = COMPARISONS.iter().find(|(_, known)| known == op);
-                let sign = sign.map_or("=", |(sign, _)| sign);
-                list(sign, vec![text(key), with.clone()])
+            Self::Compare(key, op, value) => {
+                let row = COMPARISONS.iter().find(|(_, it)| it == op);
+                let sign = row.map_or("=", |(sign, _)| sign);
+                list(sign, vec![text(key), value.clone()])
             }
             Self::Not(inner) => list("not", vec![inner.to_value()]),
             Self::And(a, b) => list("and", vec![a.to_value(), b.to_value()]),
@@ -121,26 +122,29 @@ impl ItemFilter {
         }
     }
 
-    /// Parses a value that rules received. None for any other value.
+    /// Parses a pattern as rules receive it. None for any other value.
     pub fn from_value(value: &Value) -> Option<Self> {
         let word = |value: &Value| value.as_text().map(Arc::from);
         let inner = |value: &Value| Some(Box::new(Self::from_value(value)?));
-        let (first, rest) = value.as_list().split_first()?;
-        Some(match (first.as_text()?, rest) {
+        let (first, args) = value.as_list().split_first()?;
+        Some(match (first.as_text()?, args) {
             ("any", []) => Self::Any,
             ("id", [id]) => Self::Id(word(id)?),
             ("tag", [tag]) => Self::Tag(word(tag)?),
             ("flag", [key]) => Self::Flag(word(key)?),
-            ("has", [key, it]) => Self::Contains(word(key)?, word(it)?),
-            ("not", [it]) => Self::Not(inner(it)?),
+            ("has", [key, item]) => Self::Contains(word(key)?, word(item)?),
+            ("not", [a]) => Self::Not(inner(a)?),
             ("and", [a, b]) => Self::And(inner(a)?, inner(b)?),
             ("or", [a, b]) => Self::Or(inner(a)?, inner(b)?),
-            (sign, [key, with]) => Self::Compare(word(key)?, parse_comparison(sign)?, with.clone()),
+            (sign, [key, value]) => {
+                Self::Compare(word(key)?, parse_comparison(sign)?, value.clone())
+            }
             _ => return None,
         })
     }
 }
 
+/// `a or b`, where None is unknown.
 fn either(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     match (a, b) {
         (Some(true), _) | (_, Some(true)) => Some(true),
@@ -149,21 +153,21 @@ fn either(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     }
 }
 
-fn compare(op: BinaryOp, said: &Value, with: &Value) -> bool {
+fn compare(op: BinaryOp, left: &Value, right: &Value) -> bool {
     // A missing value counts as 0.
-    let (x, y) = (said.int(), with.int());
+    let (x, y) = (left.int(), right.int());
     match op {
         BinaryOp::Less => x < y,
         BinaryOp::LessOrEqual => x <= y,
         BinaryOp::More => x > y,
         BinaryOp::MoreOrEqual => x >= y,
         _ => {
-            let same = match with {
+            let is_equal = match right {
                 Value::Int(_) => x == y,
-                Value::Bool(yes) => said.truth() == *yes,
-                with => said == with,
+                Value::Bool(yes) => left.truth() == *yes,
+                right => left == right,
             };
-            same == (op != BinaryOp::NotEqual)
+            is_equal == (op != BinaryOp::NotEqual)
         }
     }
 }

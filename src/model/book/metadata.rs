@@ -1,4 +1,4 @@
-//! Data from the header of a book. These are ready-made characters, images, fonts, page numbers for print, and linked books.
+//! Data from the header of a book: characters, images, fonts, page numbers for print, and linked books.
 
 use super::expr::PageId;
 use crate::model::game::Event;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A ready-made character, with answers that replace those of the reader.
+/// A ready-made character, with the answers that create it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Character {
     pub name: String,
     /// A description in one line.
     pub about: String,
-    /// The pages on which the character can be chosen. If empty: the start of the book.
+    /// The pages on which readers can choose the character. If empty: the start of the book.
     pub pages: Vec<PageId>,
     /// The first dice of the game.
     pub dice: Vec<u32>,
@@ -34,7 +34,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// Creates the event that shows it on a page of this book.
+    /// Creates the event that shows the image on a page of this book.
     pub fn to_event(&self, book: Option<&BookPart>) -> Event {
         let linked = book.filter(|book| !book.prefix.is_empty());
         Event::Image {
@@ -45,7 +45,7 @@ impl Image {
     }
 }
 
-/// `print` of the header. It does not affect games, so a compiled book does not contain it.
+/// The fonts from `print` of the header. They do not affect games, so they are not serialized.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PrintFonts {
     /// Paths of font files in the folder of the book, with `/` as the separator.
@@ -56,37 +56,38 @@ pub struct PrintFonts {
     pub headings: String,
 }
 
-/// The file next to book.yaml that stores the numbers.
+/// The file next to book.yaml that stores the page numbers.
 pub const NUMBERS_FILE: &str = "numbers.yaml";
 
-/// Page numbers by id, without the name of the book, and the seed of the shuffle.
+/// Page numbers by id (without the name of the book), and the seed of the shuffle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Numbering {
     pub seed: Option<u64>,
     pub numbers: BTreeMap<String, u32>,
 }
 
-/// One of the books that are compiled into one, with the settings of its pages.
+/// One of the books that are compiled together, with the settings of its pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookPart {
-    /// The name that linked books use: `isles`.
+    /// The name of the book in linked books: `isles`.
     pub name: String,
     pub title: String,
     /// The prefix of its page ids: empty for the opened book, otherwise `isles:`.
     pub prefix: String,
-    /// Code of the event with each name: `death`, `turn`.
+    /// Code of events by name: `death`, `turn`.
     pub events: BTreeMap<String, PageId>,
-    /// Code that runs on arrival at a page with this tag.
+    /// Code that runs on arrival at a page with a tag.
     pub arrivals: Vec<(Arc<str>, PageId)>,
     /// Names of the codes of each group.
     pub groups: BTreeMap<String, Vec<String>>,
-    /// Declared codes, without hidden ones.
+    /// Declared codes, except hidden codes.
     pub codes: BTreeSet<String>,
     /// Variables that are shared with linked books.
     pub shared_variables: BTreeSet<String>,
     /// Page numbers for print.
     #[serde(skip)]
     pub numbering: Numbering,
-    /// Linked books by the name that this book uses, as indices into the parts. None for a book that is not available.
+    /// Linked books by the name that this book uses, as indices into [`Book::parts`](super::Book::parts). None for a book
+    /// that is not available.
     pub linked_books: BTreeMap<String, Option<usize>>,
 }

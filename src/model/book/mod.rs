@@ -1,4 +1,4 @@
-//! The compiled book: plain data, shared by any number of readers.
+//! The compiled book: immutable plain data, shared by any number of games.
 
 mod aliases;
 mod book_data;
@@ -61,19 +61,19 @@ pub mod slot {
     pub const TICKS: u32 = 3;
     /// Number of turns so far.
     pub const TURNS: u32 = 4;
-    /// Pages that are suspended by a detour.
+    /// Pages that a detour has suspended.
     pub const DETOURS: u32 = 5;
     /// Number of draws so far.
     pub const DRAWS: u32 = 6;
-    /// Whether the game is over. Until the page of an ending that a rule has caused is shown: its kind and name.
+    /// Whether the game is over. For an ending that a rule has caused: its kind and name, until its page is shown.
     pub const GAME_OVER: u32 = 7;
-    /// Next dice, set by an author.
+    /// The next dice, set by an author.
     pub const PRESET_DICE: u32 = 8;
-    /// The verb whose scene is active. An index from 1 into the verbs of the ruleset; 0 for none.
+    /// The instruction whose scene is active: its index in the ruleset, counted from 1; 0 for none.
     pub const SCENE: u32 = 9;
-    /// Enclosing scenes that are suspended.
+    /// The enclosing scenes, which are suspended.
     pub const SUSPENDED_SCENES: u32 = 10;
-    /// Whether default answers are given until the fight ends.
+    /// Whether the engine gives default answers until the fight ends.
     pub const QUICK: u32 = 11;
     /// Names and start values of the slots above.
     pub const NAMES: [(&str, i64); 12] = [
@@ -92,7 +92,7 @@ pub mod slot {
     ];
 }
 
-/// A book, checked and resolved. Immutable. The compiled form omits data for the checker and for authors, above all spans.
+/// A compiled book with all names resolved. The serialized form omits data for the checker and for authors, such as spans.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Book {
     /// The id under which games are saved; empty for a book without an id.
@@ -104,7 +104,7 @@ pub struct Book {
     /// Description in the list of books.
     pub blurb: String,
     pub mood: String,
-    /// Maximum number of players at one terminal.
+    /// Maximum number of players at the same screen.
     pub seats: u32,
     /// Ready-made characters, in the order of the header.
     pub characters: Vec<Character>,
@@ -114,21 +114,21 @@ pub struct Book {
     #[serde(skip)]
     pub fonts: PrintFonts,
     pub ruleset: String,
-    /// The declarations of the ruleset. Not part of the compiled form, because the ruleset is loaded with it.
+    /// The declarations of the ruleset. Not serialized, because the ruleset is loaded with the book.
     #[serde(skip)]
     pub schema: RulesetSchema,
     pub data: Arc<BookData>,
     pub slots: Slots,
-    /// Pages, followed by the code of events, which no link can reach.
+    /// Pages, followed by the code of events, which pages cannot turn to.
     pub pages: Vec<Page>,
-    /// Pages by id, in the order of the text. A page of a linked book is named `isles:landing`.
+    /// Pages by id, in the order of the text. A page of a linked book has an id such as `isles:landing`.
     pub index: Arc<IndexMap<Arc<str>, PageId>>,
-    /// The opened book, then its linked books, and theirs.
+    /// The opened book, followed by all books that it links to, directly or indirectly.
     pub parts: Vec<BookPart>,
     pub start: Option<PageId>,
-    /// Pages that offer themselves in menus, each with its condition.
+    /// Offered pages, each with its condition.
     pub offered_pages: Vec<(PageId, Expr)>,
-    /// Spans of `offered`.
+    /// Spans of `offered_pages`.
     #[serde(skip)]
     pub offered_spans: Vec<Span>,
     /// Fragments that no page includes, compiled separately for the checker.
@@ -137,39 +137,39 @@ pub struct Book {
     /// Spans of fragments by name.
     #[serde(skip)]
     pub fragment_spans: BTreeMap<String, Span>,
-    /// Possible values of variables, by slot. Contains only variables to which pages assign nothing but literal words.
+    /// Possible words of variables, by slot. Contains only variables to which pages assign literal words and nothing else.
     #[serde(skip)]
     pub variable_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
     /// Spans of names in the header and the catalogues.
     #[serde(skip)]
     pub outline: NameOutline,
-    /// Words that name something in pages and events, in the order of the text, without duplicates.
+    /// Names in pages and events that refer to a declaration, in the order of the text, without duplicates.
     #[serde(skip)]
     pub mentions: Vec<Mention>,
     /// Spans of unknown names that are not reported, because another error explains them.
     #[serde(skip)]
     pub suppressed_spans: Vec<Span>,
-    /// `lints` of the header as written: code, level, span.
+    /// `lints` of the header, as written: code, level, span.
     #[serde(skip)]
     pub lints: Vec<(String, String, Span)>,
     /// Source numbers of linked books.
     pub linked_sources: std::ops::Range<u32>,
-    /// Whether a choice that is done stays in its menu as a closed choice. Otherwise it disappears.
+    /// Whether a choice that can be taken only once stays in its menu as a closed choice. Otherwise it is removed.
     pub done_choices_stay: bool,
     /// Fingerprint of the source texts.
     pub fingerprint: String,
 }
 
 impl Book {
-    /// The page with this number. Always exists, because page numbers come from the same book.
+    /// The page with this number. It always exists, because page numbers are only created for the same book.
     #[inline]
     pub fn page(&self, id: PageId) -> &Page {
         &self.pages[id.0 as usize]
     }
 
     /// Returns true for a span in a linked book. Warnings about it are reported only when that book is checked.
-    pub fn is_in_linked_book(&self, place: Span) -> bool {
-        self.linked_sources.contains(&place.file.0)
+    pub fn is_in_linked_book(&self, span: Span) -> bool {
+        self.linked_sources.contains(&span.file.0)
     }
 
     /// The book that contains a page.
@@ -177,31 +177,32 @@ impl Book {
         &self.parts[self.page(id).part]
     }
 
-    /// A setting of the book that contains the page, or else of the opened book.
+    /// A setting of the book that contains the page; defaults to that of the opened book.
     fn find_in_part<'a, T>(
         &'a self,
-        here: PageId,
+        page: PageId,
         find: impl Fn(&'a BookPart) -> Option<T>,
     ) -> Option<T> {
-        find(self.part(here)).or_else(|| self.parts.first().and_then(find))
+        find(self.part(page)).or_else(|| self.parts.first().and_then(find))
     }
 
-    /// Code that runs at an event (`death`) on this page.
-    pub fn event(&self, here: PageId, name: &str) -> Option<PageId> {
-        self.find_in_part(here, |part| part.events.get(name).copied())
+    /// The code that runs on this page for an event (`death`).
+    pub fn event(&self, page: PageId, name: &str) -> Option<PageId> {
+        self.find_in_part(page, |part| part.events.get(name).copied())
     }
 
-    /// Stores on each page which code its events run. Call this when all events are known.
+    /// Stores the code of its events on each page. Call this when all events are compiled.
     pub(crate) fn resolve_events(&mut self) {
         for n in 0..self.pages.len() {
-            let here = PageId::from_index(n);
+            let id = PageId::from_index(n);
             let tags = &self.pages[n].tags;
-            let arrival = self.find_in_part(here, |part| {
-                let mut last_first = part.arrivals.iter().rev();
-                let found = last_first.find(|(tag, _)| tags.contains(tag));
-                found.map(|(_, page)| *page)
+            let arrival = self.find_in_part(id, |part| {
+                // The last event with a matching tag wins.
+                let mut arrivals = part.arrivals.iter().rev();
+                let arrival = arrivals.find(|(tag, _)| tags.contains(tag));
+                arrival.map(|(_, page)| *page)
             });
-            let turn = self.event(here, "turn");
+            let turn = self.event(id, "turn");
             (self.pages[n].on_arrival, self.pages[n].on_turn) = (arrival, turn);
         }
     }

@@ -1,4 +1,4 @@
-//! Spans of names. Contains declarations in book.yaml and catalogues, and every word of a page that refers to one.
+//! Spans of names: of declarations in book.yaml and catalogues, and of every word of a page that refers to one.
 
 use super::PageId;
 use crate::syntax::source::Span;
@@ -25,8 +25,8 @@ impl NameOutline {
 
     /// The span of a name, or of its section if the section is on one line.
     pub fn span_or_section(&self, section: &str, name: &str) -> Option<Span> {
-        let place = self.span(section, name);
-        place.or_else(|| self.span("", section))
+        let span = self.span(section, name);
+        span.or_else(|| self.span("", section))
     }
 
     /// The names of a section in alphabetical order, with their spans.
@@ -36,28 +36,30 @@ impl NameOutline {
     }
 }
 
-/// The meaning of a word that refers to something.
+/// The declaration to which a word refers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameKind {
     Page(PageId),
-    /// By slot.
+    /// A code, by its slot.
     Code(u32),
+    /// A title, by its slot.
     Title(u32),
+    /// A variable, by its slot.
     Variable(u32),
     /// An entry of a kind, by the index of the kind in the schema.
     Entry(usize, Arc<str>),
     /// A tag of pages.
     Tag(Arc<str>),
-    /// By its full name.
+    /// A fragment, by its full name.
     Fragment(Arc<str>),
     /// A parameter of a fragment: the full name of the fragment, then the parameter.
     FragmentParam(Arc<str>, Arc<str>),
 }
 
-/// A word in a text that refers to something.
+/// A word in a text that refers to a declaration.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
-    /// The word with its quotes. For `isles:landing`, the name of the book is included.
+    /// The span of the word, with its quotes and with the name of a linked book (`isles:landing`).
     pub span: Span,
     pub target: NameKind,
 }

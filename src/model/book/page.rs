@@ -1,4 +1,4 @@
-//! A page in executable form: a flat list of steps with jumps.
+//! Compiled pages: a page is a flat list of steps with jumps.
 
 use super::choice::Choice;
 use super::expr::{Args, Expr, PageId};
@@ -10,15 +10,16 @@ use crate::syntax::source::{Span, place};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
+/// A page in executable form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
     /// `harbour`, or `isles:landing` in a linked book.
     pub id: Arc<str>,
-    /// The book that contains it, as an index into [`Book::parts`](super::Book::parts).
+    /// The book that contains the page, as an index into [`Book::parts`](super::Book::parts).
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
-    /// Position on the map, set by the author: distance from the left and from the top.
+    /// Position on the map, if the author sets it: distance from the left and from the top.
     pub map_position: Option<(i16, i16)>,
     /// The image that is shown with the page.
     pub image: Option<Box<Image>>,
@@ -26,27 +27,28 @@ pub struct Page {
     pub boxes: i64,
     /// Whether boxes are ticked without a message.
     pub hides_boxes: bool,
-    /// Entered only by `-> page and return`. Only such a page can return.
+    /// Whether the page is entered only by `-> page and return`. Only these pages can return.
     pub is_detour: bool,
-    /// Turning from this page to that one is not an arrival. For example, a shop is within its town.
+    /// The page that encloses this page, such as the town of a shop. Turning from this page to it is not an arrival.
     pub within: Option<PageId>,
-    /// The number that readers type at a `number` to turn to this page.
+    /// The secret number, by which readers can turn to this page.
     pub secret_number: Option<i64>,
-    /// All text of the page. [`TextRange`] are ranges of it.
+    /// All text of the page. Steps refer to ranges of it.
     pub text: Box<str>,
     pub ops: Box<[Op]>,
-    /// Ranges of steps (end exclusive) that belong to a choice or a row. Their text is shown every time.
+    /// Ranges of steps (end exclusive) in the body of a choice or a row. Their text is shown every time.
     pub response_ranges: Box<[(u32, u32)]>,
     /// Whether all text is shown on each turn, even if the reader has just read it.
     pub repeats_text: bool,
-    /// Spans of the steps of `code`. Each applies to its step and all following steps before the next entry.
+    /// Spans of `ops`, by the step. Each also applies to the following steps, up to the next entry.
     #[serde(with = "place")]
     pub spans: Box<[(u32, Span)]>,
     pub choices: Box<[Choice]>,
     /// Steps at which the page resumes after a detour.
     pub resume_points: Box<[usize]>,
-    /// Code that runs on arrival, and code that runs on each turn.
+    /// Code that runs on arrival.
     pub on_arrival: Option<PageId>,
+    /// Code that runs on each turn.
     pub on_turn: Option<PageId>,
     /// Slot for the number of visits.
     pub visits_slot: u32,
@@ -54,7 +56,7 @@ pub struct Page {
     pub ticks_slot: u32,
     /// Variables of the page, by name.
     pub variables: Box<[(Arc<str>, u32)]>,
-    /// Slots that are reset on each arrival: page variables, and what happens only once per visit.
+    /// Slots that are reset on each arrival: variables of the page, and counters for each visit.
     pub reset_slots: Box<[u32]>,
     #[serde(with = "place")]
     pub span: Span,
@@ -69,7 +71,7 @@ pub struct TextRange {
 
 /// A step of a page. Jump targets are indices into [`Page::ops`].
 ///
-/// Large or rare data is boxed, because a book has many steps. Each has 16 bytes.
+/// Large or rare data is boxed, so that a step has 16 bytes. A book has many steps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op {
     Text(TextRange, Emphasis),
@@ -78,7 +80,7 @@ pub enum Op {
     EndParagraph,
     Jump(usize),
     JumpIfFalse(Box<Condition>),
-    /// Continues the first time ever, jumps later.
+    /// Continues the first time in a game, otherwise jumps.
     Once {
         slot: u32,
         else_target: usize,
@@ -87,17 +89,17 @@ pub enum Op {
     IfArriving {
         else_target: usize,
     },
-    /// Adds a choice to the next menu and continues at [`Choice::after`].
+    /// Adds a choice to the next menu. Continues at [`Choice::after`].
     Choice(usize),
-    /// Stops and offers the collected choices.
+    /// Stops and shows the collected choices.
     Menu,
     /// Ends the body of a choice. Continues after its menu.
     EndChoice,
-    /// Starts an inner menu in the body of a choice. The outer menu is suspended.
+    /// Starts an inner menu in the body of a choice, which suspends the outer menu.
     BeginInnerMenu,
-    /// Ends the inner menu. Later choices belong to the outer menu again.
+    /// Ends the inner menu. The following choices belong to the outer menu again.
     EndInnerMenu,
-    /// Shows the menu again, because a cost was not met.
+    /// Shows the menu again, because the cost of the choice was not met.
     RepeatMenu,
     /// Commits to the choice.
     CommitChoice(u32),
@@ -124,12 +126,12 @@ pub enum Op {
     },
     /// Changes the number in a title.
     ChangeTitleNumber(Box<TitleChange>),
-    /// Adds or removes one tick in the boxes of a page. None stands for the current page.
+    /// Adds or removes a tick in the boxes of a page. None means the current page.
     ChangeTicks {
         page: Option<PageId>,
         is_increase: bool,
     },
-    /// Sets a variable, or a field of the sheet that pages can set.
+    /// Sets a variable or a field of the sheet.
     Set {
         slot: u32,
         is_field: bool,
@@ -177,7 +179,7 @@ pub struct Condition {
     pub else_target: usize,
 }
 
-/// Alternatives of a varied text, by the step at which each begins.
+/// The alternatives of a varied text, by the step at which each begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternatives {
     pub variation: Variation,
@@ -191,26 +193,27 @@ pub struct Ending {
     pub name: Arc<str>,
 }
 
+/// The order in which a varied text shows its alternatives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Variation {
     /// Random. The number is a salt that distinguishes several varied texts of a page.
     Random(u32),
-    /// In turn, starting over after the last. The slot is a counter.
+    /// One after the other, starting again after the last. The number is the slot of the counter.
     Cycle(u32),
-    /// In turn, then always the last. The slot is a counter.
+    /// One after the other, then always the last. The number is the slot of the counter.
     Sequence(u32),
 }
 
 /// `{roll 2d6 + 1}` with its range rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollTable {
-    /// Slot that stores the total. It belongs to a variable of the book, or is a temporary for the next step.
+    /// Slot that stores the total: that of a variable, or a temporary slot for the next step.
     pub total_slot: Option<u32>,
     pub count: u32,
     pub sides: u32,
     pub modifiers: Vec<(Arc<str>, Expr)>,
     pub rows: Vec<RangeRow>,
-    /// The step for a total without a row. It is the `else` row, or the step after the table.
+    /// The step for a total without a row: the `else` row, or the step after the table.
     pub else_target: usize,
     pub has_else: bool,
 }
@@ -237,34 +240,35 @@ pub struct NumberQuestion {
     pub question: Arc<str>,
     pub min: Expr,
     pub max: Expr,
-    /// Variable that stores the number, if there is one.
+    /// Slot of the variable that stores the number, if there is one.
     pub result_slot: Option<u32>,
     pub rows: Vec<RangeRow>,
     pub else_target: usize,
     pub has_else: bool,
-    /// True if typing the secret number of a page turns to it.
+    /// Whether the reader can type the secret number of a page to turn to it.
     pub accepts_secret: bool,
 }
 
-/// A verb of the ruleset with its arguments, and the step for each outcome.
+/// An instruction of the ruleset with its arguments, and the step for each outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstructionCall {
+    /// Index into [`RulesetSchema::instructions`](super::RulesetSchema::instructions).
     pub instruction: usize,
     pub args: Args,
-    /// Variable of the book that stores the number that the verb returns.
+    /// Slot of the variable that stores the number that the instruction returns.
     pub result_slot: Option<u32>,
     /// Steps by index of the outcome.
     pub outcome_rows: Vec<(u16, usize)>,
-    /// Steps by number, for a verb whose outcome is a number.
+    /// Steps by number, for an instruction whose outcome is a number.
     pub number_rows: Vec<RangeRow>,
-    /// The step for an outcome without a row. It is the `else` row, or the step after the rows.
+    /// The step for an outcome without a row: the `else` row, or the step after the rows.
     pub else_target: usize,
     pub has_else: bool,
     /// The outcomes that have a row, in order.
     pub handled: Arc<[u16]>,
-    /// True if it is the cost of a choice.
+    /// Whether it is the cost of a choice.
     pub is_cost: bool,
-    /// Enclosing verbs, outermost first. The call is in a row of theirs, or in a choice that they are the cost of.
+    /// Enclosing instructions, outermost first: the call is in one of their rows, or in a choice of which they are the cost.
     pub enclosing_instructions: Arc<[String]>,
     #[serde(with = "place")]
     pub span: Span,
@@ -273,25 +277,24 @@ pub struct InstructionCall {
 impl InstructionCall {
     /// Creates the call with evaluated arguments.
     pub fn to_call(&self, target: CallTarget, args: Value) -> Call {
-        let under = (!self.enclosing_instructions.is_empty())
-            .then(|| Arc::clone(&self.enclosing_instructions));
+        let enclosing = &self.enclosing_instructions;
         Call {
             target,
             args,
             handled: Some(Arc::clone(&self.handled)),
             is_cost: self.is_cost,
-            enclosing_instructions: under,
+            enclosing_instructions: (!enclosing.is_empty()).then(|| Arc::clone(enclosing)),
         }
     }
 
     /// The step for this outcome.
     pub fn step_for(&self, outcome: Outcome) -> usize {
-        let named = outcome.index.and_then(|named| {
-            let row = self.outcome_rows.iter().find(|(n, _)| *n == named);
-            row.map(|(_, to)| *to)
+        let by_index = outcome.index.and_then(|index| {
+            let row = self.outcome_rows.iter().find(|(n, _)| *n == index);
+            row.map(|(_, step)| *step)
         });
-        let number = || row_for(&self.number_rows, outcome.number?);
-        named.or_else(number).unwrap_or(self.else_target)
+        let by_number = || row_for(&self.number_rows, outcome.number?);
+        by_index.or_else(by_number).unwrap_or(self.else_target)
     }
 }
 
@@ -306,39 +309,36 @@ impl Page {
     }
 
     /// Returns true if the text of this step is shown every time.
-    pub fn is_always_shown(&self, at: usize) -> bool {
-        let upto = self
-            .response_ranges
-            .partition_point(|(from, _)| *from as usize <= at);
-        let last = upto
-            .checked_sub(1)
-            .and_then(|n| self.response_ranges.get(n));
-        self.repeats_text || last.is_some_and(|(_, end)| at < *end as usize)
+    pub fn is_always_shown(&self, step: usize) -> bool {
+        let ranges = &self.response_ranges;
+        let count = ranges.partition_point(|(start, _)| *start as usize <= step);
+        let last = count.checked_sub(1).and_then(|n| ranges.get(n));
+        self.repeats_text || last.is_some_and(|(_, end)| step < *end as usize)
     }
 
-    /// Returns the text of this range.
+    /// The text of this range.
     #[inline]
-    pub fn text_at(&self, words: TextRange) -> &str {
-        let range = words.start as usize..words.end as usize;
+    pub fn text_at(&self, range: TextRange) -> &str {
+        let range = range.start as usize..range.end as usize;
         self.text.get(range).unwrap_or("")
     }
 
     /// The span of a step.
-    pub fn span_at(&self, at: usize) -> Span {
-        let upto = self.spans.partition_point(|(from, _)| *from as usize <= at);
-        let place = upto.checked_sub(1).and_then(|n| self.spans.get(n));
-        place.map_or(self.span, |(_, span)| *span)
+    pub fn span_at(&self, step: usize) -> Span {
+        let count = self.spans.partition_point(|(n, _)| *n as usize <= step);
+        let entry = count.checked_sub(1).and_then(|n| self.spans.get(n));
+        entry.map_or(self.span, |(_, span)| *span)
     }
 
     /// All steps with their spans.
     pub fn steps(&self) -> impl Iterator<Item = (&Op, Span)> {
-        let mut places = self.spans.iter().peekable();
-        let mut here = self.span;
-        (0..).zip(&self.ops).map(move |(at, op)| {
-            while let Some((_, span)) = places.next_if(|(from, _)| *from <= at) {
-                here = *span;
+        let mut spans = self.spans.iter().peekable();
+        let mut current = self.span;
+        (0..).zip(&self.ops).map(move |(step, op)| {
+            while let Some((_, span)) = spans.next_if(|(n, _)| *n <= step) {
+                current = *span;
             }
-            (op, here)
+            (op, current)
         })
     }
 
@@ -349,11 +349,11 @@ impl Page {
             let costs = guards.flat_map(|guards| &mut guards.costs);
             costs.map(|cost| &mut cost.span).chain([&mut choice.span])
         });
-        let verbs = self.ops.iter_mut().filter_map(|op| match op {
+        let calls = self.ops.iter_mut().filter_map(|op| match op {
             Op::Instruction(call) => Some(&mut Arc::make_mut(call).span),
             _ => None,
         });
         let steps = self.spans.iter_mut().map(|(_, span)| span);
-        steps.chain(choices).chain(verbs)
+        steps.chain(choices).chain(calls)
     }
 }

@@ -1,4 +1,4 @@
-//! Ranges of whole numbers, for rows and for outcomes of verbs.
+//! Ranges of whole numbers, for rows and for outcomes of instructions.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -23,20 +23,19 @@ impl Range {
         let text = text.trim().replace(['–', '−'], "-");
         let number = |text: &str| {
             let text = text.trim();
-            let figures = text.strip_prefix('-').unwrap_or(text);
-            let plain = !figures.is_empty() && figures.bytes().all(|b| b.is_ascii_digit());
-            plain.then(|| text.parse::<i64>().ok()).flatten()
+            let digits = text.strip_prefix('-').unwrap_or(text);
+            let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            is_number.then(|| text.parse::<i64>().ok()).flatten()
         };
-        let less = text.strip_suffix("or less");
-        if let Some(high) = less.and_then(number) {
+        if let Some(high) = text.strip_suffix("or less").and_then(number) {
             return Some(Self::new(None, Some(high)));
         }
-        let more = text.strip_suffix("or more");
-        if let Some(low) = more.or_else(|| text.strip_suffix('+')).and_then(number) {
+        let low = text.strip_suffix("or more");
+        if let Some(low) = low.or_else(|| text.strip_suffix('+')).and_then(number) {
             return Some(Self::new(Some(low), None));
         }
-        if let Some(only) = number(&text) {
-            return Some(Self::new(Some(only), Some(only)));
+        if let Some(n) = number(&text) {
+            return Some(Self::new(Some(n), Some(n)));
         }
         // The first hyphen can be a sign.
         let sign = usize::from(text.starts_with('-'));
@@ -66,16 +65,16 @@ impl fmt::Display for Range {
 
 /// The step of the row for this number.
 pub fn row_for(rows: &[RangeRow], n: i64) -> Option<usize> {
-    let fits = |row: &&RangeRow| Range::new(row.0, row.1).contains(n);
-    rows.iter().find(fits).map(|row| row.2)
+    let contains = |row: &&RangeRow| Range::new(row.0, row.1).contains(n);
+    rows.iter().find(contains).map(|row| row.2)
 }
 
 /// The step of the row that is nearest to this number.
 pub fn nearest_row(rows: &[RangeRow], n: i64) -> Option<usize> {
-    let away = |row: &&RangeRow| {
+    let distance = |row: &&RangeRow| {
         let below = row.0.map_or(0, |low| low.saturating_sub(n));
         let above = row.1.map_or(0, |high| n.saturating_sub(high));
         below.max(above).max(0)
     };
-    rows.iter().min_by_key(away).map(|row| row.2)
+    rows.iter().min_by_key(distance).map(|row| row.2)
 }

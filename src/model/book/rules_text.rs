@@ -1,29 +1,29 @@
-//! The rules for readers, with parts for the screen only or for print only.
+//! The rules for readers. Parts of them are only for the screen or only for print.
 
 use super::schema::{RulesText, RulesetSchema};
 use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::str::Lines;
 
-/// Marks above a paragraph, a list or a heading. They state the audience of that part.
+/// Markers above a paragraph, a list or a heading. They state where that part is shown.
 const SCREEN: &str = "<!-- screen -->";
 const PRINT: &str = "<!-- print -->";
 /// For print only, after the numbered sections, because it would reveal too much before them.
 const APPENDIX: &str = "<!-- appendix -->";
-const MARKS: [&str; 3] = [SCREEN, PRINT, APPENDIX];
+const MARKERS: [&str; 3] = [SCREEN, PRINT, APPENDIX];
 
 impl RulesetSchema {
-    /// Sets the rules for readers: Markdown in English.
+    /// Sets the rules for readers in English, from Markdown.
     pub fn set_reader_rules(&mut self, text: &str) {
         self.reader_rules = remove_parts(text, &[PRINT, APPENDIX]);
         self.printed_rules = remove_parts(text, &[SCREEN, APPENDIX]);
     }
 
-    /// Appends the text of house rules, also in Markdown.
+    /// Appends the text of house rules, which is also Markdown.
     pub fn append_house_rules(&mut self, text: &str) {
         let screen = remove_parts(text, &[PRINT, APPENDIX]);
-        let told = self.translations.values_mut().map(|it| &mut it.screen);
-        let told = [&mut self.reader_rules].into_iter().chain(told);
+        let translations = self.translations.values_mut().map(|it| &mut it.screen);
+        let on_screen = [&mut self.reader_rules].into_iter().chain(translations);
         let printed = [
             (
                 &mut self.printed_house_rules,
@@ -32,82 +32,77 @@ impl RulesetSchema {
             (&mut self.printed_appendix, extract_parts(text, APPENDIX)),
         ];
         // House rules are in the language of the book, so every translation receives the same text.
-        for (to, more) in told.map(|to| (to, screen.clone())).chain(printed) {
-            if !to.is_empty() && !more.is_empty() {
-                to.push('\n');
+        let on_screen = on_screen.map(|text| (text, screen.clone()));
+        for (text, addition) in on_screen.chain(printed) {
+            if !text.is_empty() && !addition.is_empty() {
+                text.push('\n');
             }
-            to.push_str(&more);
+            text.push_str(&addition);
         }
     }
 
-    /// Sets the rules in another language, by its code: `de`.
+    /// Sets the rules in another language, by its language code: `de`.
     pub fn set_translation(&mut self, language: &str, text: &str) {
-        let told = RulesText {
+        let rules = RulesText {
             screen: remove_parts(text, &[PRINT, APPENDIX]),
             print: remove_parts(text, &[SCREEN, APPENDIX]),
         };
-        self.translations.insert(language.to_owned(), told);
+        self.translations.insert(language.to_owned(), rules);
     }
 
-    /// The translated rules for the screen, by language code. For a book that is exported without a print edition.
+    /// The translated rules for the screen, by language code. For exported books, which do not need the rules for print.
     pub fn screen_translations(&self) -> BTreeMap<String, String> {
-        let all = self.translations.iter();
-        all.map(|(language, it)| (language.clone(), it.screen.clone()))
-            .collect()
+        let rules = self.translations.iter();
+        let rules = rules.map(|(language, it)| (language.clone(), it.screen.clone()));
+        rules.collect()
     }
 
-    /// Sets translated rules from such an export.
-    pub fn set_screen_translations(&mut self, all: BTreeMap<String, String>) {
-        let all = all.into_iter().map(|(language, told)| {
-            let printed = String::new();
-            (
-                language,
-                RulesText {
-                    screen: told,
-                    print: printed,
-                },
-            )
+    /// Sets the translated rules for the screen, for an exported book.
+    pub fn set_screen_translations(&mut self, rules: BTreeMap<String, String>) {
+        let rules = rules.into_iter().map(|(language, screen)| {
+            let print = String::new();
+            (language, RulesText { screen, print })
         });
-        self.translations = all.collect();
+        self.translations = rules.collect();
     }
 
-    /// The rules for the screen in a language, or in English without a translation.
+    /// The rules for the screen in a language, or in English if there is no translation.
     pub fn reader_rules_in(&self, language: &str) -> &str {
-        let other = self.translations.get(language);
-        other.map_or(&self.reader_rules, |it| &it.screen)
+        let translation = self.translations.get(language);
+        translation.map_or(&self.reader_rules, |it| &it.screen)
     }
 
-    /// The rules for print in a language, or in English without a translation.
+    /// The rules for print in a language, or in English if there is no translation.
     pub fn printed_rules_in(&self, language: &str) -> &str {
-        let other = self.translations.get(language);
-        other.map_or(&self.printed_rules, |it| &it.print)
+        let translation = self.translations.get(language);
+        translation.map_or(&self.printed_rules, |it| &it.print)
     }
 }
 
-/// Removes the parts with these marks, and the lines of all other marks.
+/// Removes the parts with these markers, and the lines with other markers.
 ///
-/// A mark applies to the paragraph or list below it. Above a heading, it applies to the whole section.
-fn remove_parts(text: &str, marks: &[&str]) -> String {
+/// A marker applies to the paragraph or list below it. Above a heading, it applies to the whole section.
+fn remove_parts(text: &str, markers: &[&str]) -> String {
     let mut out: Vec<&str> = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         match line.trim() {
-            it if marks.contains(&it) => {
+            marker if markers.contains(&marker) => {
                 take_part(&mut lines);
             }
-            it if MARKS.contains(&it) => {}
+            marker if MARKERS.contains(&marker) => {}
             _ => out.push(line),
         }
     }
     join_lines(out)
 }
 
-/// Returns only the parts with this mark.
-fn extract_parts(text: &str, mark: &str) -> String {
+/// Returns only the parts with this marker.
+fn extract_parts(text: &str, marker: &str) -> String {
     let mut out: Vec<&str> = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        if line.trim() == mark {
+        if line.trim() == marker {
             out.extend(take_part(&mut lines));
             out.push("");
         }
@@ -115,21 +110,21 @@ fn extract_parts(text: &str, mark: &str) -> String {
     join_lines(out)
 }
 
-/// The lines of a marked part, and the blank line after a paragraph.
+/// Consumes a marked part and the blank line after it. Returns the lines of the part.
 fn take_part<'t>(lines: &mut Peekable<Lines<'t>>) -> Vec<&'t str> {
-    let section = lines.peek().is_some_and(|next| next.starts_with('#'));
-    let is_over = |at: usize, next: &str| match section {
-        true => at > 0 && (next.starts_with('#') || is_mark_above_heading(next)),
+    let is_section = lines.peek().is_some_and(|next| next.starts_with('#'));
+    let is_end = |n: usize, next: &str| match is_section {
+        true => n > 0 && (next.starts_with('#') || is_mark_above_heading(next)),
         false => next.trim().is_empty(),
     };
     let mut out = Vec::new();
     while let Some(next) = lines.peek()
-        && !is_over(out.len(), next)
+        && !is_end(out.len(), next)
     {
         out.extend(lines.next());
     }
     // Keeps a single blank line between the remaining parts.
-    if !section {
+    if !is_section {
         lines.next();
     }
     out
@@ -146,7 +141,7 @@ fn join_lines(mut lines: Vec<&str>) -> String {
     out
 }
 
-/// A section also ends at a mark, which belongs to the next heading.
+/// A section also ends at a marker, because the marker belongs to the next heading.
 fn is_mark_above_heading(line: &str) -> bool {
-    MARKS.contains(&line.trim())
+    MARKERS.contains(&line.trim())
 }

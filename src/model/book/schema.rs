@@ -1,4 +1,4 @@
-//! Declarations of a ruleset: plain data from its script, for the compiler.
+//! Declarations of a ruleset, as plain data.
 
 use super::range::Range;
 use super::signature::Signature;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The declarations of a ruleset. The compiled book refers to entries of these lists by index.
+/// The declarations of a ruleset, read from its script. The compiled book refers to entries of these lists by index.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RulesetSchema {
     /// `badgerstone`
@@ -18,7 +18,7 @@ pub struct RulesetSchema {
     /// `Badgerstone`
     pub title: String,
     pub about: String,
-    /// The numbered clauses of the specification, if there are any.
+    /// The numbered clauses of the specification, if it has any.
     pub clauses: Option<Clauses>,
     pub fields: Vec<Field>,
     pub kinds: Vec<ItemKind>,
@@ -26,7 +26,7 @@ pub struct RulesetSchema {
     pub words: BTreeMap<String, WordSet>,
     pub instructions: Vec<Instruction>,
     pub queries: Vec<Query>,
-    /// Derived values, for scripts.
+    /// Derived values that scripts can read.
     pub derived: Vec<DerivedValue>,
     pub options: Vec<RuleOption>,
     /// Constants that house rules and books can change.
@@ -34,34 +34,36 @@ pub struct RulesetSchema {
     pub commands: Vec<RuleCommand>,
     /// Hooks with at least one handler.
     pub hooks: Vec<String>,
-    /// The hooks in `hooks` that exist in every ruleset.
+    /// The entries of `hooks` that exist in every ruleset.
     pub hook_points: HookPoints,
-    /// The hook points whose handlers use arguments. All calls of the others are identical.
+    /// The hook points whose handlers use their arguments. All calls of the other hooks are identical.
     pub hooks_with_args: HookPoints,
-    /// Hooks that the scripts call, in addition to those of every ruleset.
+    /// Additional hooks that the scripts of the ruleset call.
     pub custom_hooks: Vec<Hook>,
     /// Functions that house rules can wrap or replace.
     pub functions: Vec<OverridableFunction>,
     /// Keys of book.yaml that belong to the ruleset.
     pub settings: Vec<Field>,
-    /// Special rules as plain data: moments, effects, conditions and keys. `Nothing` without special rules.
+    /// The moments, effects, conditions and keys of special rules, as plain data. `Nothing` without special rules.
     pub specials: Value,
-    /// Values that a cautious player protects, most valuable first, in the syntax of conditions. A `-` marks values that should be low.
+    /// Values that a cautious strategy protects, most valuable first, in the syntax of conditions. `-` marks values that
+    /// should be low.
     pub spares: Vec<String>,
-    /// Pages that a book with this ruleset must declare.
+    /// Rule pages that a book with this ruleset can declare.
     pub rule_pages: Vec<RequiredPage>,
-    /// Default catalogues of the ruleset: the path for errors, and the YAML. Catalogues of the book override them.
+    /// Default catalogues of the ruleset: a path for errors, and the YAML. Catalogues of the book override them.
     pub catalogues: Vec<(String, String)>,
-    /// The rules for readers, in Markdown with sections (`## Combat`); can be empty.
+    /// The rules for readers on screen, in Markdown with sections (`## Combat`); can be empty.
     pub reader_rules: String,
-    /// The rules for print.
+    /// The rules for readers in print.
     pub printed_rules: String,
-    /// Both in other languages, by code: `de`.
+    /// Both texts in other languages, by language code: `de`.
     pub translations: BTreeMap<String, RulesText>,
-    /// Rules for print from house rules, and those of them that follow the numbered sections.
+    /// The text of house rules in print.
     pub printed_house_rules: String,
+    /// The part of that text that follows the numbered sections.
     pub printed_appendix: String,
-    /// Changes by house rules that no page shows.
+    /// Changes by house rules that are not visible on any page.
     pub hidden_changes: Vec<HiddenChanges>,
     /// Messages of the ruleset, in every language.
     pub messages: MessageTables,
@@ -70,19 +72,19 @@ pub struct RulesetSchema {
 /// An empty schema.
 impl Default for &RulesetSchema {
     fn default() -> Self {
-        static NOTHING: LazyLock<RulesetSchema> = LazyLock::new(RulesetSchema::default);
-        &NOTHING
+        static EMPTY: LazyLock<RulesetSchema> = LazyLock::new(RulesetSchema::default);
+        &EMPTY
     }
 }
 
-/// A change by house rules that no page shows.
+/// A change by house rules that is not visible on any page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HiddenChanges {
     /// `house.lua`
     pub script: String,
     /// `replace.test`
     pub change: String,
-    /// Whether `house.md` of the script describes it for readers.
+    /// Whether `house.md` describes the change for readers.
     pub is_documented: bool,
 }
 
@@ -91,12 +93,12 @@ pub struct HiddenChanges {
 pub struct Clauses {
     pub prefix: String,
     pub count: u32,
-    /// Interpretations of points that the clauses leave open, by letter and count: `BAD-A1` to `BAD-A35`.
+    /// Letter and count of the interpretations, for points that the clauses leave open: `BAD-A1` to `BAD-A35`.
     pub interpretations: Option<(char, u32)>,
 }
 
 impl Clauses {
-    /// The id of a clause, counted from 1.
+    /// The id of a clause, by its number from 1.
     pub fn id(&self, number: u32) -> String {
         format!("{}-{number}", self.prefix)
     }
@@ -105,7 +107,7 @@ impl Clauses {
     pub fn contains(&self, id: &str) -> bool {
         let number = id
             .strip_prefix(&*self.prefix)
-            .and_then(|rest| rest.strip_prefix('-'));
+            .and_then(|id| id.strip_prefix('-'));
         let Some(number) = number else {
             return false;
         };
@@ -124,20 +126,20 @@ impl Clauses {
         let Self {
             prefix,
             count,
-            interpretations: silences,
+            interpretations,
         } = self;
-        let more = silences
-            .map(|(letter, most)| format!(" and {prefix}-{letter}1 to {prefix}-{letter}{most}"));
+        let more = interpretations
+            .map(|(letter, count)| format!(" and {prefix}-{letter}1 to {prefix}-{letter}{count}"));
         format!("{prefix}-1 to {prefix}-{count}{}", more.unwrap_or_default())
     }
 
-    /// All ids, in order.
+    /// The ids of all clauses in order, without interpretations.
     pub fn ids(&self) -> impl Iterator<Item = String> {
         (1..=self.count).map(|number| self.id(number))
     }
 }
 
-/// A hook of the ruleset: `wound`.
+/// A hook that the ruleset declares: `wound`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hook {
     pub name: String,
@@ -154,27 +156,27 @@ pub struct OverridableFunction {
     pub name: String,
     /// Names of the arguments, in order.
     pub params: Vec<String>,
-    /// Description of the result; empty for no result.
+    /// Description of the result; empty if it has no result.
     pub returns: String,
     pub about: String,
     /// Whether it is memoized separately. Its arguments and results must then be plain data.
     pub memo: bool,
-    /// Additional arguments at the end, which are used only for output.
+    /// Names of additional arguments at the end, which are used only for output.
     pub output_params: Vec<String>,
-    /// Whether it has a second result that is only used for text. In simulated games it is nil.
+    /// Whether it has a second result that is used only for text. In simulated games, it is nil.
     pub has_text_result: bool,
 }
 
-/// Words that an argument can be. A book can extend an open set (`words: {talent: [Smithing]}` in book.yaml).
+/// A set of allowed words for arguments. A book can extend an open set (`words: {talent: [Smithing]}` in book.yaml).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordSet {
     pub words: Vec<String>,
     pub open: bool,
-    /// Other sets that this set includes, with the words that a book adds to them.
+    /// Other sets that this set includes, together with the words that a book adds to them.
     pub includes: Vec<String>,
 }
 
-/// The type of a field or of a value in a catalogue.
+/// The type of a field.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FieldType {
     Integer,
@@ -201,12 +203,12 @@ impl FieldType {
             | (Self::Text, Value::Text(_))
             | (Self::Any, _) => true,
             (Self::Word(words), Value::Text(word)) => {
-                words.is_empty() || words.iter().any(|it| **it == **word)
+                words.is_empty() || words.iter().any(|w| **w == **word)
             }
-            (Self::Words, Value::List(items)) => items.iter().all(|it| it.as_text().is_some()),
+            (Self::Words, Value::List(items)) => items.iter().all(|item| item.as_text().is_some()),
             (Self::Words, Value::Map(entries)) => entries.is_empty(),
             (Self::Map, Value::Map(entries)) => {
-                entries.values().all(|it| matches!(it, Value::Int(_)))
+                entries.values().all(|v| matches!(v, Value::Int(_)))
             }
             (Self::Map, Value::List(items)) => items.is_empty(),
             _ => false,
@@ -214,7 +216,7 @@ impl FieldType {
     }
 }
 
-/// A field of the sheet or of catalogue entries, or an attribute of held entries.
+/// A field of the sheet, of a catalogue entry or of a scene, a mark of held entries, or a setting.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
@@ -222,26 +224,26 @@ pub struct Field {
     pub label: String,
     /// The label in messages about changes: a message id, if the ruleset has one.
     pub message_label: String,
-    /// Other words for it that authors may write: the checker proposes the field.
+    /// Other words that authors may write. The checker then suggests this field.
     pub synonyms: Vec<String>,
     pub about: String,
     pub field_type: FieldType,
     /// The set of words or the kind that texts of the field refer to. Applies to the items of a list and the keys of a map.
     pub refers_to: Option<String>,
-    /// The default value. For a catalogue field, `required` states whether it can be omitted.
+    /// The default value. For catalogue fields, `required` states whether it can be omitted.
     pub start: Value,
-    /// The constant that is the default value of a whole number, until [`RulesetSchema::resolve_constants`].
+    /// The constant that is the default value, until [`RulesetSchema::resolve_constants`] sets `start`.
     pub start_constant: Option<String>,
     pub required: bool,
-    /// Whether readers can see it. False for internal values that only rules use.
+    /// Whether readers can see it. False for internal values of the rules.
     pub is_visible: bool,
-    /// Whether pages can change it with `{set}`. For fields of the sheet only.
+    /// Whether pages can change it with `{set}`. Only for fields of the sheet.
     pub is_settable: bool,
     pub min: Option<Bound>,
     pub max: Option<Bound>,
 }
 
-/// A bound of a whole number. A figure is replaced by its number in [`RulesetSchema::resolve_constants`].
+/// A bound of a whole number. [`RulesetSchema::resolve_constants`] replaces constants with their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     Number(i64),
@@ -254,102 +256,100 @@ pub enum Bound {
 pub struct ItemKind {
     /// The singular, which pages use: `item`.
     pub name: String,
-    /// The plural, which is the name of the file: `items` for `items.yaml`.
+    /// The plural, which is the name of the catalogue: `items` for `items.yaml`.
     pub plural: String,
     pub about: String,
     /// Whether the reader can have entries of this kind.
     pub can_be_held: bool,
     /// Fields of an entry. Every entry also has `name` (a text; the default is the id in words) and `tags`.
     pub fields: Vec<Field>,
-    /// Attributes of each held entry: `injured`.
+    /// Marks of each held entry: `injured`.
     pub marks: Vec<Field>,
 }
 
 impl OverridableFunction {
     /// The function with its arguments: `result_of(die)`.
     pub fn signature(&self) -> String {
-        let given = self.params.iter().chain(&self.output_params);
-        let given: Vec<&str> = given.map(String::as_str).collect();
-        format!("{}({})", self.name, given.join(", "))
+        let params = self.params.iter().chain(&self.output_params);
+        let params: Vec<&str> = params.map(String::as_str).collect();
+        format!("{}({})", self.name, params.join(", "))
     }
 }
 
 impl RulesetSchema {
-    /// Index of the query about danger in fights. It reports whether the game could end before the next question.
+    /// The index of the query `in peril`: whether the game could end before the next question.
     ///
-    /// Without such a query, fights cannot be continued automatically.
+    /// Without this query, the engine cannot continue fights automatically.
     pub fn peril_query(&self) -> Option<usize> {
         self.queries
             .iter()
-            .position(|it| it.form.text == "in peril")
+            .position(|query| query.form.text == "in peril")
     }
 
-    /// The field of the sheet that this word stands for: its name, a word of its label, or another word that it declares.
+    /// The field of the sheet that this word names: by its name, a word of its label, or a synonym.
     pub fn find_field(&self, word: &str) -> Option<&Field> {
         let word = fold_case(word);
-        let is_it = |label: &str| {
-            let label = fold_case(label);
-            label.split_whitespace().any(|it| it == word)
+        let has_label = |field: &Field| {
+            let label = fold_case(&field.label);
+            label.split_whitespace().any(|part| part == word)
         };
         let mut fields = self.fields.iter();
-        if let Some(field) = self.fields.iter().find(|it| fold_case(&it.name) == word) {
-            return Some(field);
-        }
-        fields.find(|field| is_it(&field.label) || field.synonyms.contains(&word))
+        let by_name = fields.clone().find(|field| fold_case(&field.name) == word);
+        by_name.or_else(|| fields.find(|field| has_label(field) || field.synonyms.contains(&word)))
     }
 
     /// The signature of a call, for rule writers: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.
     pub fn describe_target(&self, target: &CallTarget) -> String {
-        let verb = |n: usize| self.instructions.get(n).map_or("", |v| &v.form.text);
+        let instruction = |n: usize| self.instructions.get(n).map_or("", |it| &it.form.text);
         match target {
-            CallTarget::Instruction(n) => verb(*n).to_owned(),
-            CallTarget::Round(n) => format!("round {}", verb(*n)),
+            CallTarget::Instruction(n) => instruction(*n).to_owned(),
+            CallTarget::Round(n) => format!("round {}", instruction(*n)),
             CallTarget::Command(n) => {
                 let command = self.commands.get(*n);
                 format!("command {}", command.map_or("", |c| &c.form.text))
             }
-            CallTarget::Hook(moment) => format!("hook {}", moment.name()),
+            CallTarget::Hook(point) => format!("hook {}", point.name()),
             CallTarget::Function(n) => {
-                let offer = self.functions.get(*n);
-                format!("functions.{}", offer.map_or("", |it| &it.name))
+                let function = self.functions.get(*n);
+                format!("functions.{}", function.map_or("", |f| &f.name))
             }
             CallTarget::Query(n) => {
                 let query = self.queries.get(*n);
                 format!("query {}", query.map_or("", |q| &q.form.text))
             }
-            CallTarget::Cost(n) => format!("cost {}", verb(*n)),
+            CallTarget::Cost(n) => format!("cost {}", instruction(*n)),
         }
     }
 }
 
-/// An instruction for pages.
+/// An instruction that pages can use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instruction {
     pub form: Signature,
     pub about: String,
     /// The wording in a printed book, with arguments in angle brackets.
     pub phrase: String,
-    /// Names of the outcomes. Empty for a verb without outcomes.
+    /// Names of the outcomes. Empty for an instruction without named outcomes.
     pub outcomes: Vec<String>,
-    /// The possible numbers, if the outcome is a number.
+    /// The range of the outcome, if the outcome is a number.
     pub range: Option<Range>,
-    /// Description of a number that the instruction also returns, which a page can store: "the margin". Empty for none.
+    /// Description of the number that the instruction also returns and that a page can store: "the margin". Empty for none.
     pub returns: String,
     /// Outcomes from best to worst, as indices. Defaults to the order of `outcomes`.
     pub ranking: Vec<usize>,
-    /// Outcomes that need a row on every page.
+    /// Outcomes that must have a row on every page.
     pub must_handle: Vec<String>,
-    /// Whether the verb never returns to the page: death, the epilogue.
+    /// Whether the instruction never returns to the page: death, the epilogue.
     pub leaves_page: bool,
-    /// Arguments that require another argument: the cost of an escape requires that an escape is offered.
+    /// Arguments that require another argument: the cost of an escape requires the escape.
     pub requires: BTreeMap<String, String>,
-    /// Required page that an outcome leads to. Nothing is executed below its row.
+    /// The rule page to which an outcome leads. Execution does not continue below its row.
     pub goes_to: BTreeMap<String, String>,
     /// Whether it can be the cost of a choice. The choice is closed if the cost cannot be met.
     pub is_cost: bool,
-    /// Fields that last from round to round. They are initialized when the verb starts and dropped when it ends.
+    /// Fields that last from round to round. They are initialized when the instruction starts and dropped when it ends.
     pub scene: Vec<SceneField>,
-    /// Whether it has rounds, each of which is a separate call, until one returns an outcome.
+    /// Whether it runs in rounds. Each round is a separate call, and the first round that returns an outcome is the last.
     pub has_rounds: bool,
     /// Span of a house rule that wraps all rounds in one function.
     pub wrapper: Option<Span>,
@@ -366,7 +366,7 @@ impl Instruction {
         self.range.is_some() || !self.outcomes.is_empty()
     }
 
-    /// The outcomes in words: "won, lost", "2 to 12".
+    /// The outcomes as text: "won, lost", "2 to 12".
     pub fn outcomes_text(&self) -> String {
         match self.range {
             Some(range) => range.to_string(),
@@ -375,7 +375,7 @@ impl Instruction {
     }
 }
 
-/// A field of a verb with rounds.
+/// A field of the scene of an instruction with rounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceneField {
     pub field: Field,
@@ -386,29 +386,29 @@ pub struct SceneField {
 /// Rows of a scene, such as combatants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SceneRows {
-    /// The kind whose entries are the rows, each with its `id`.
+    /// The kind whose entries are the rows. Each row has the `id` of its entry.
     pub kind: Option<String>,
-    /// Attributes of each row.
+    /// Marks of each row.
     pub marks: Vec<Field>,
 }
 
 impl SceneRows {
-    /// The attribute with this name. The scene stores a list of maps of the attributes, with `id` for rows of a kind.
+    /// The mark with this name. A scene stores rows as a list of maps of their marks, with an `id` for rows of a kind.
     pub fn mark(&self, name: &str) -> Option<&Field> {
         self.marks.iter().find(|mark| mark.name == name)
     }
 }
 
-/// A query for conditions.
+/// A query that conditions can use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     pub form: Signature,
     pub about: String,
     pub result_type: FieldType,
-    /// The requirement in words, to follow "you need", with arguments in angle brackets: "the Talent <t>". For a
-    /// number: the counted noun. Empty if the ruleset does not define it.
+    /// The requirement in words after "you need", with arguments in angle brackets: "the Talent <t>". For a number: the
+    /// noun that is counted. Empty if the ruleset does not define it.
     pub needs: String,
-    /// The same for a negated condition.
+    /// The requirement in words for a negated condition.
     pub lacks: String,
 }
 
@@ -420,14 +420,14 @@ pub struct DerivedValue {
     pub result_type: FieldType,
 }
 
-/// An interpretation of the rules that a book or a reader can choose.
+/// A variant of the rules that a book or a reader can choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleOption {
     pub name: String,
     pub about: String,
     /// The allowed values; empty for any whole number.
     pub values: Vec<Value>,
-    /// Whether whole numbers are allowed in addition to these values.
+    /// Whether whole numbers are allowed in addition to `values`.
     pub allows_number: bool,
     /// The smallest allowed number.
     pub min: Option<i64>,
@@ -437,31 +437,32 @@ pub struct RuleOption {
 impl RuleOption {
     /// Returns true if the value is allowed.
     pub fn allows(&self, value: &Value) -> bool {
-        let number = self.allows_number || self.values.is_empty();
-        let in_range = |n: &i64| self.min.is_none_or(|least| *n >= least);
-        (number && matches!(value, Value::Int(n) if in_range(n))) || self.values.contains(value)
+        let allows_number = self.allows_number || self.values.is_empty();
+        let in_range = |n: &i64| self.min.is_none_or(|min| *n >= min);
+        (allows_number && matches!(value, Value::Int(n) if in_range(n)))
+            || self.values.contains(value)
     }
 
     /// Description of the allowed values: "a whole number", "one of: no, yes", "one of: none, or a whole number".
     pub fn expected(&self) -> String {
-        let all: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        let values: Vec<String> = self.values.iter().map(ToString::to_string).collect();
         let from = self.min.map(|n| format!(" from {n}")).unwrap_or_default();
-        match (all.is_empty(), self.allows_number) {
+        match (values.is_empty(), self.allows_number) {
             (true, _) => format!("a whole number{from}"),
-            (false, true) => format!("one of: {}, or a whole number{from}", all.join(", ")),
-            (false, false) => format!("one of: {}", all.join(", ")),
+            (false, true) => format!("one of: {}, or a whole number{from}", values.join(", ")),
+            (false, false) => format!("one of: {}", values.join(", ")),
         }
     }
 }
 
-/// A constant of the rules. It is a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
+/// A constant of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constant {
     pub name: String,
     pub about: String,
     /// The default value.
     pub value: Value,
-    /// Bounds of the numbers in it.
+    /// Bounds of the number, or of each number in the list.
     pub min: Option<i64>,
     pub max: Option<i64>,
 }
@@ -469,14 +470,14 @@ pub struct Constant {
 impl Constant {
     /// Returns true if the value has the same shape and is within the bounds.
     pub fn allows(&self, value: &Value) -> bool {
-        let fits =
+        let in_range =
             |n: &i64| self.min.is_none_or(|min| *n >= min) && self.max.is_none_or(|max| *n <= max);
         match (&self.value, value) {
-            (Value::Int(_), Value::Int(n)) => fits(n),
+            (Value::Int(_), Value::Int(n)) => in_range(n),
             (Value::Text(_), Value::Text(text)) => is_dice_notation(text),
-            (Value::List(own), Value::List(list)) => {
-                let whole = |value: &Value| matches!(value, Value::Int(n) if fits(n));
-                own.len() == list.len() && list.iter().all(whole)
+            (Value::List(default), Value::List(list)) => {
+                let is_allowed = |value: &Value| matches!(value, Value::Int(n) if in_range(n));
+                default.len() == list.len() && list.iter().all(is_allowed)
             }
             _ => false,
         }
@@ -492,20 +493,20 @@ impl Constant {
         };
         match &self.value {
             Value::Text(dice) => format!("dice such as {dice}"),
-            Value::List(own) => format!("{} whole numbers{range}", own.len()),
+            Value::List(numbers) => format!("{} whole numbers{range}", numbers.len()),
             _ => format!("a whole number{range}"),
         }
     }
 
-    /// Help for a constant that was written as an option. `is` separates a name and its value, as in `fee: 2`.
-    pub fn option_help(&self, value: &Value, is: &str) -> String {
+    /// Help for a constant that was written as an option. `separator` is between a name and its value: `: ` in `fee: 2`.
+    pub fn option_help(&self, value: &Value, separator: &str) -> String {
         let value = if self.allows(value) {
             value
         } else {
             &self.value
         };
         let name = &self.name;
-        format!("it is a constant: write `constants{is}{{ {name}{is}{value} }}`")
+        format!("it is a constant: write `constants{separator}{{ {name}{separator}{value} }}`")
     }
 }
 
@@ -526,11 +527,11 @@ pub struct RulesText {
 pub struct RuleCommand {
     pub form: Signature,
     pub about: String,
-    /// Whether it is also allowed during a question of a rule, which is then asked again.
+    /// Whether it is also allowed while a rule asks a question. The question is then asked again.
     pub anytime: bool,
 }
 
-/// A page that the ruleset requires: `fate`, `epilogue`.
+/// A rule page, to which the ruleset turns itself: `fate`, `epilogue`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequiredPage {
     pub name: String,

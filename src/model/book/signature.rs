@@ -1,7 +1,7 @@
-//! Signature of an instruction, in the notation `test <skill:skill> [<dice:signed>] [talent <talent:talent>]*`.
+//! Signatures of instructions, queries and commands, in the notation `test <skill:skill> [<dice:signed>] [talent <talent:talent>]*`.
 //!
-//! Plain words are literal. `<name:type>` is an argument, `[...]` is optional, and `[...]*` can occur any number of
-//! times. Adjacent `[...]` groups can occur in any order.
+//! Plain words are literal. `<name:type>` is an argument. `[...]` is optional, and `[...]*` can occur any number of times.
+//! Adjacent groups in brackets can occur in any order.
 
 /// A parsed signature and its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -10,6 +10,7 @@ pub struct Signature {
     pub parts: Vec<SignaturePart>,
 }
 
+/// A part of a signature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignaturePart {
     Literal(String),
@@ -40,7 +41,7 @@ pub enum ArgType {
     OneOf(Vec<String>),
     /// A word of a set, an entry of a kind, or an integer field of the sheet.
     Name(String),
-    /// The name of a kind. In commands, only entries that the reader holds are allowed.
+    /// An entry of a kind. In commands, the reader must hold the entry.
     Held(String),
     Page,
     Code,
@@ -65,25 +66,25 @@ pub fn flag_name(parts: &[SignaturePart]) -> String {
     words.join("_").replace('-', "_")
 }
 
-/// A parameter that a form produces.
+/// A parameter that a signature defines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parameter<'f> {
     /// A single value.
     Single(&'f ArgType),
-    /// True if a group of literal words was written.
+    /// True if the page contains this group of literal words.
     Flag,
-    /// A list with the parameters of each occurrence of a repeated group.
+    /// A list with the parameters of each occurrence of the group.
     Repeated(&'f [SignaturePart]),
 }
 
-/// The parameters of these parts, in the order of the text. A name shared by several parts occurs once for each.
+/// The parameters of these parts, in the order of the text. A name that several parts share occurs several times.
 pub fn parameters(parts: &[SignaturePart]) -> Vec<(String, Parameter<'_>)> {
     let mut out = Vec::new();
     for part in parts {
         match part {
             SignaturePart::Literal(_) => {}
-            SignaturePart::Argument { name, arg_type: of } => {
-                out.push((name.clone(), Parameter::Single(of)))
+            SignaturePart::Argument { name, arg_type } => {
+                out.push((name.clone(), Parameter::Single(arg_type)))
             }
             SignaturePart::Group {
                 parts,
@@ -109,21 +110,20 @@ impl Signature {
     /// # Errors
     /// A description of the syntax error.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut rest = text.trim();
-        let parts = parse_parts(&mut rest, false)?;
+        let parts = parse_parts(&mut text.trim(), false)?;
         let mut names = parameters(&parts);
         // Repeated groups with the same name are alternatives.
-        names.retain(|(_, of)| matches!(of, Parameter::Single(_)));
+        names.retain(|(_, parameter)| matches!(parameter, Parameter::Single(_)));
         names.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         if let Some(pair) = names.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            return Err(format!("the argument `{}` is there twice", pair[0].0));
+            return Err(format!("duplicate argument `{}`", pair[0].0));
         }
         match parts.first() {
             Some(SignaturePart::Literal(_)) => Ok(Self {
                 text: text.trim().to_owned(),
                 parts,
             }),
-            _ => Err(format!("a form begins with a word, and `{text}` does not")),
+            _ => Err(format!("`{text}` must begin with a plain word")),
         }
     }
 
@@ -136,10 +136,7 @@ impl Signature {
     pub fn argument_type(&self, name: &str) -> Option<&ArgType> {
         fn find<'a>(parts: &'a [SignaturePart], name: &str) -> Option<&'a ArgType> {
             parts.iter().find_map(|part| match part {
-                SignaturePart::Argument {
-                    name: own,
-                    arg_type: of,
-                } => (own == name).then_some(of),
+                SignaturePart::Argument { name: n, arg_type } => (n == name).then_some(arg_type),
                 SignaturePart::Group { parts, .. } => find(parts, name),
                 SignaturePart::Literal(_) => None,
             })
@@ -157,9 +154,9 @@ impl Signature {
 }
 
 fn format_usage(parts: &[SignaturePart]) -> String {
-    let each = parts.iter().map(|part| match part {
+    let words = parts.iter().map(|part| match part {
         SignaturePart::Literal(word) => word.clone(),
-        SignaturePart::Argument { name, arg_type: of } => match of {
+        SignaturePart::Argument { name, arg_type } => match arg_type {
             ArgType::Integer => "N".to_owned(),
             ArgType::Signed => "+N".to_owned(),
             ArgType::Dice => "2d6".to_owned(),
@@ -177,7 +174,7 @@ fn format_usage(parts: &[SignaturePart]) -> String {
             format!("[{}{more}]", format_usage(parts))
         }
     });
-    each.collect::<Vec<_>>().join(" ")
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Formats `throwing_axe` as `THROWING AXE`.
@@ -185,71 +182,69 @@ fn in_capitals(name: &str) -> String {
     name.to_uppercase().replace(['_', '-'], " ")
 }
 
-fn parse_parts(rest: &mut &str, inside: bool) -> Result<Vec<SignaturePart>, String> {
+/// Parses parts up to the end of the text, or of the group.
+fn parse_parts(text: &mut &str, in_group: bool) -> Result<Vec<SignaturePart>, String> {
     let mut out = Vec::new();
     loop {
-        *rest = rest.trim_start();
-        let Some(first) = rest.chars().next() else {
-            return if inside {
-                Err("a `[` is not closed".to_owned())
+        *text = text.trim_start();
+        let Some(first) = text.chars().next() else {
+            return if in_group {
+                Err("`[` is not closed".to_owned())
             } else {
                 Ok(out)
             };
         };
         match first {
-            ']' if inside => {
-                *rest = &rest[1..];
+            ']' if in_group => {
+                *text = &text[1..];
                 return Ok(out);
             }
             '[' => {
-                *rest = &rest[1..];
-                let inner = parse_parts(rest, true)?;
-                let repeated = rest.starts_with('*');
+                *text = &text[1..];
+                let parts = parse_parts(text, true)?;
+                let repeated = text.starts_with('*');
                 if repeated {
-                    *rest = &rest[1..];
+                    *text = &text[1..];
                 }
-                out.push(SignaturePart::Group {
-                    parts: inner,
-                    repeated,
-                });
+                out.push(SignaturePart::Group { parts, repeated });
             }
             '<' => {
-                let end = rest.find('>').ok_or("a `<` is not closed")?;
-                let inside = &rest[1..end];
-                let (name, of) = inside.split_once(':').ok_or_else(|| {
-                    format!("an argument has a name and a type, `<n:integer>`, and `<{inside}>` has one of them")
+                let end = text.find('>').ok_or("`<` is not closed")?;
+                let argument = &text[1..end];
+                let (name, arg_type) = argument.split_once(':').ok_or_else(|| {
+                    format!("`<{argument}>` must have a name and a type, such as `<n:integer>`")
                 })?;
                 out.push(SignaturePart::Argument {
                     name: name.trim().to_owned(),
-                    arg_type: parse_arg_type(of.trim()),
+                    arg_type: parse_arg_type(arg_type.trim()),
                 });
-                *rest = &rest[end + 1..];
+                *text = &text[end + 1..];
             }
-            ']' => return Err("a `]` closes nothing".to_owned()),
+            ']' => return Err("`]` closes nothing".to_owned()),
             _ => {
-                let end = rest
+                let end = text
                     .find(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '<'))
-                    .unwrap_or(rest.len());
-                let word = &rest[..end];
+                    .unwrap_or(text.len());
+                let word = &text[..end];
                 if word.contains(['{', '}', '(', ')', '>', ':', '"', '$']) {
                     return Err(format!(
-                        "`{word}` is not an argument such as `<n:integer>` or a plain word"
+                        "`{word}` must be a plain word or an argument such as `<n:integer>`"
                     ));
                 }
                 out.push(SignaturePart::Literal(word.to_owned()));
-                *rest = &rest[end..];
+                *text = &text[end..];
             }
         }
     }
 }
 
-/// Types that exist in every ruleset. Others are its sets of words, kinds and fields.
+/// Types that exist in every ruleset. All other types are sets of words, kinds or fields of the ruleset.
 pub const BUILTIN_TYPES: [&str; 9] = [
     "integer", "signed", "text", "dice", "word", "page", "code", "title", "bonuses",
 ];
 
-fn parse_arg_type(of: &str) -> ArgType {
-    match of {
+fn parse_arg_type(name: &str) -> ArgType {
+    match name {
         "integer" => ArgType::Integer,
         "signed" => ArgType::Signed,
         "text" => ArgType::Text,
@@ -259,14 +254,14 @@ fn parse_arg_type(of: &str) -> ArgType {
         "code" => ArgType::Code,
         "title" => ArgType::Title,
         "bonuses" => ArgType::Bonuses,
-        _ if of.contains('|') => {
-            ArgType::OneOf(of.split('|').map(|w| w.trim().to_owned()).collect())
+        _ if name.contains('|') => {
+            ArgType::OneOf(name.split('|').map(|w| w.trim().to_owned()).collect())
         }
-        _ => match of.strip_prefix("held ") {
+        _ => match name.strip_prefix("held ") {
             Some(kind) => ArgType::Held(kind.trim().to_owned()),
-            None => match of.strip_prefix("any ") {
+            None => match name.strip_prefix("any ") {
                 Some(kind) => ArgType::Filter(kind.trim().to_owned()),
-                None => ArgType::Name(of.to_owned()),
+                None => ArgType::Name(name.to_owned()),
             },
         },
     }

@@ -1,15 +1,15 @@
-//! Parsed names of slots.
+//! Names of slots, which describe their content.
 
 use std::fmt;
 
-/// The content of a slot, according to its name.
+/// A parsed name of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotName<'a> {
     /// A field of the sheet.
     Field(&'a str),
-    /// The entries of a kind that the reader holds.
+    /// The held entries of a kind.
     Held(&'a str),
-    /// A field of the scene of a verb: `fight.wounds`.
+    /// A field of the scene of an instruction: `fight.wounds`.
     Scene(&'a str),
     Code(&'a str),
     Title(&'a str),
@@ -18,39 +18,39 @@ pub enum SlotName<'a> {
     Visits(&'a str),
     /// The ticked boxes of a page.
     Ticks(&'a str),
-    /// Whether a part of a page that happens only once has happened. The names are those of the page and the part.
+    /// Whether a part of a page that runs only once has run. Contains the page and the part.
     Once(&'a str, &'a str),
-    /// The position of a varied text of a page.
+    /// The counter of a varied text of a page. Contains the page and the part.
     Vary(&'a str, &'a str),
-    /// A total for the next step of a page, by the number of the roll.
+    /// The total of a roll, for the next step of a page. Contains the number of the roll.
     RollTotal(&'a str),
     /// A slot that exists in every game: `page`, `turns`.
     BuiltIn(&'a str),
 }
 
 impl<'a> SlotName<'a> {
-    /// Parses a slot name. A page id can contain a point, but the name of a part of a page cannot.
+    /// Parses a slot name. Page ids can contain points, but names of parts cannot.
     pub fn parse(name: &'a str) -> Self {
-        let Some((sort, rest)) = name.split_once('.') else {
+        let Some((sort, suffix)) = name.split_once('.') else {
             return Self::BuiltIn(name);
         };
-        match (sort, rest.rsplit_once('.')) {
-            ("sheet", _) => Self::Field(rest),
-            ("held", _) => Self::Held(rest),
-            ("scene", _) => Self::Scene(rest),
-            ("code", _) => Self::Code(rest),
-            ("title", _) => Self::Title(rest),
-            ("var", _) => Self::Variable(rest),
-            ("visits", _) => Self::Visits(rest),
-            ("ticks", _) => Self::Ticks(rest),
-            ("rolled", _) => Self::RollTotal(rest),
+        match (sort, suffix.rsplit_once('.')) {
+            ("sheet", _) => Self::Field(suffix),
+            ("held", _) => Self::Held(suffix),
+            ("scene", _) => Self::Scene(suffix),
+            ("code", _) => Self::Code(suffix),
+            ("title", _) => Self::Title(suffix),
+            ("var", _) => Self::Variable(suffix),
+            ("visits", _) => Self::Visits(suffix),
+            ("ticks", _) => Self::Ticks(suffix),
+            ("rolled", _) => Self::RollTotal(suffix),
             ("once", Some((page, part))) => Self::Once(page, part),
             ("vary", Some((page, part))) => Self::Vary(page, part),
             _ => Self::BuiltIn(name),
         }
     }
 
-    /// The name of the variable, for a slot of a variable.
+    /// The name of the variable, if the slot is that of a variable.
     pub fn variable_name(name: &'a str) -> Option<&'a str> {
         match Self::parse(name) {
             Self::Variable(name) => Some(name),
@@ -78,7 +78,7 @@ impl fmt::Display for SlotName<'_> {
     }
 }
 
-/// Prefix of the ids of events. Events are pages that no link can reach.
+/// Prefix of the page ids of events. Events are stored as pages that no link can reach.
 const EVENT_PREFIX: &str = "event: ";
 
 /// The page id of an event.

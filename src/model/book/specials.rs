@@ -1,4 +1,4 @@
-//! Special rules of a ruleset as plain data, and the section about them in the authors' guide.
+//! The data that a ruleset declares about special rules, and the section about it in the authors' guide.
 
 use crate::model::game::Value;
 use std::fmt::Write;
@@ -13,20 +13,20 @@ pub fn get_text<'a>(row: &'a Value, key: &str) -> &'a str {
     row.get(key).as_text().unwrap_or_default()
 }
 
-/// `a`, `b`
+/// Formats names as `a`, `b`.
 fn in_backticks(names: &Value) -> String {
     let names = names.as_list().iter().filter_map(Value::as_text);
-    let all: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    all.join(", ")
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(", ")
 }
 
-/// Renders the tables of the guide in Markdown: moments with their effects, effects, conditions and keys. Empty without specials.
+/// Renders the tables of the guide in Markdown: moments, effects, conditions and keys. Empty without special rules.
 pub fn render_guide(specials: &Value) -> String {
     let mut out = String::new();
     if rows(specials, "moments").is_empty() {
         return out;
     }
-    let mut part = |heading: &str, head: &str, lines: Vec<String>| {
+    let mut add_table = |heading: &str, head: &str, lines: Vec<String>| {
         let columns = head.matches('|').count() - 1;
         let _ = writeln!(
             out,
@@ -35,7 +35,7 @@ pub fn render_guide(specials: &Value) -> String {
             lines.concat()
         );
     };
-    // Renders a table for one list: the name of each row, and the fields with these keys.
+    // Renders the rows of a list: the name of each row, and the fields with these keys.
     let lines = |list: &str, keys: &[&str]| -> Vec<String> {
         let line = |row: &Value| {
             let cells = keys
@@ -50,17 +50,17 @@ pub fn render_guide(specials: &Value) -> String {
         };
         rows(specials, list).iter().map(line).collect()
     };
-    let all = ["wants", "about", "more"];
+    let columns = ["wants", "about", "more"];
     let moments = lines("moments", &["about", "more"]);
-    part("Moments", "| `when` | acts | effects |", moments);
+    add_table("Moments", "| `when` | acts | effects |", moments);
     let head = "| effect | value | what it does | at |";
-    part("Effects", head, lines("effects", &all));
+    add_table("Effects", head, lines("effects", &columns));
     if !rows(specials, "beside").is_empty() {
         let head = "| key | value | | with |";
-        part("Beside an effect", head, lines("beside", &all));
+        add_table("Beside an effect", head, lines("beside", &columns));
     }
     let conditions = lines("conditions", &["wants", "about"]);
-    part("Conditions", "| `if` | value | acts only |", conditions);
-    part("Keys", "| key | value | | at |", lines("keys", &all));
+    add_table("Conditions", "| `if` | value | acts only |", conditions);
+    add_table("Keys", "| key | value | | at |", lines("keys", &columns));
     out
 }

@@ -1,29 +1,31 @@
-//! Titles, including numbered ones: `Ambassador to # kings` is held once, and its number grows.
+//! Titles, including numbered titles: `Ambassador to # kings` is held once, and its number grows.
 
 use super::book_data::BookData;
 use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Value};
 use crate::syntax::unicode::is_word;
 use std::borrow::Cow;
 
-/// The parts of a title before and after its number. None for a plain title. `#` must be a separate word, so `Keeper of Door #3` is plain.
+/// The parts of a title before and after its number. None for a plain title.
+///
+/// `#` must be a separate word, so `Keeper of Door #3` is a plain title.
 pub fn split_at_number(name: &str) -> Option<(&str, &str)> {
-    let word = |c: char| is_word(c) || c == '#';
+    let in_word = |c: char| is_word(c) || c == '#';
     name.match_indices('#')
-        .map(|(at, sign)| (&name[..at], &name[at + sign.len()..]))
-        .find(|(before, after)| !before.ends_with(word) && !after.starts_with(word))
+        .map(|(offset, sign)| (&name[..offset], &name[offset + sign.len()..]))
+        .find(|(before, after)| !before.ends_with(in_word) && !after.starts_with(in_word))
 }
 
 impl BookData {
-    /// The name of a title for this value of its slot. If the title is not held, its plain name.
+    /// The display name of a title for this value of its slot. If the title is not held, its plain name.
     pub fn title_wording<'n>(&'n self, name: &'n str, value: &Value) -> Cow<'n, str> {
         let Value::Int(n) = value else {
             return Cow::Borrowed(name);
         };
-        // A title that was removed from the book is also shown with its number.
-        let known = self.title_slots.get(name);
-        let words = known.and_then(|slot| self.title_wordings.get(slot)?.get(n));
-        match (words, split_at_number(name)) {
-            (Some(words), _) => Cow::Borrowed(words),
+        let slot = self.title_slots.get(name);
+        let wording = slot.and_then(|slot| self.title_wordings.get(slot)?.get(n));
+        // A title that was removed from the book has no slot, but is also shown with its number.
+        match (wording, split_at_number(name)) {
+            (Some(wording), _) => Cow::Borrowed(wording),
             (None, Some((before, after))) if *n != 0 => Cow::Owned(format!("{before}{n}{after}")),
             _ => Cow::Borrowed(name),
         }
@@ -31,23 +33,23 @@ impl BookData {
 
     /// Finds a title by its name, with or without a number. Returns its slot and the value for it.
     ///
-    /// A numbered title without a number has its first value.
-    pub fn find_title(&self, said: &str) -> Option<(&str, u32, Value)> {
-        if let Some((name, slot)) = self.title_slots.get_key_value(said) {
+    /// The value of a numbered title without a number is 1.
+    pub fn find_title(&self, text: &str) -> Option<(&str, u32, Value)> {
+        if let Some((name, slot)) = self.title_slots.get_key_value(text) {
             return Some((name, *slot, self.gained_title_value(*slot)));
         }
         let mut numbered = self.title_slots.iter().filter_map(|(name, slot)| {
-            let words = self.title_wordings.get(slot)?;
-            let worded = words.iter().find(|(_, words)| *words == said);
-            let at = worded
+            let mut wordings = self.title_wordings.get(slot)?.iter();
+            let wording = wordings.find(|(_, wording)| *wording == text);
+            let n = wording
                 .map(|(n, _)| *n)
-                .or_else(|| parse_title_number(name, said))?;
-            Some((name.as_str(), *slot, Value::Int(at)))
+                .or_else(|| parse_title_number(name, text))?;
+            Some((name.as_str(), *slot, Value::Int(n)))
         });
         numbered.next()
     }
 
-    /// The event for a change of a title. A numbered title is named by its new number, or by the old one if it is lost.
+    /// The event for a change of a title. A numbered title is shown with its new number, or with the old number if it is lost.
     pub fn title_change(
         &self,
         name: &str,
@@ -55,14 +57,14 @@ impl BookData {
         to: Value,
         by: ChangeSource,
     ) -> ChangeEvent {
-        let called = match (&to, to.truth()) {
+        let display_name = match (&to, to.truth()) {
             (Value::Int(_), true) => self.title_wording(name, &to).into_owned(),
             (Value::Int(_), false) => self.title_wording(name, &from).into_owned(),
             _ => String::new(),
         };
         ChangeEvent {
             by,
-            name: called,
+            name: display_name,
             about: self.meaning(name, &to),
             from,
             to,
@@ -82,10 +84,10 @@ impl BookData {
         }
     }
 
-    /// The meaning of a code or title that the reader has. Empty for numbered titles, whose words already contain the count.
-    fn meaning(&self, name: &str, held: &Value) -> String {
-        let had = *held == Value::Bool(true);
-        let meaning = self.meanings.get(name).filter(|_| had);
+    /// The meaning of a code or title with this value. Empty if it is lost, and for numbered titles.
+    fn meaning(&self, name: &str, value: &Value) -> String {
+        let is_held = *value == Value::Bool(true);
+        let meaning = self.meanings.get(name).filter(|_| is_held);
         meaning.cloned().unwrap_or_default()
     }
 
@@ -106,10 +108,10 @@ impl BookData {
     }
 }
 
-/// The number that turns `name` into `said`.
-fn parse_title_number(name: &str, said: &str) -> Option<i64> {
+/// The number of the title `name` in `text`.
+fn parse_title_number(name: &str, text: &str) -> Option<i64> {
     let (before, after) = split_at_number(name)?;
-    let number = said.strip_prefix(before)?.strip_suffix(after)?;
-    let plain = number.bytes().all(|byte| byte.is_ascii_digit());
-    number.parse().ok().filter(|n| plain && *n > 0)
+    let number = text.strip_prefix(before)?.strip_suffix(after)?;
+    let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse().ok().filter(|n| is_plain && *n > 0)
 }

@@ -1,4 +1,4 @@
-//! A game in play: its state and its listener.
+//! A game in play: its state, its observer and the current paragraph.
 
 use super::{
     ChangeNotifier, Event, Paragraph, SlotChange, SlotQuery, State, StateAccess, Value,
@@ -9,7 +9,7 @@ use std::any::Any;
 
 /// Receives the events of a game.
 pub trait Observer: Default + 'static {
-    /// False if events are ignored. Then they, and their text, are not even created.
+    /// False if events are ignored. Events and their texts are then not created at all.
     const OBSERVES: bool;
     fn observe(&mut self, event: Event);
 }
@@ -22,7 +22,7 @@ impl Observer for Vec<Event> {
     }
 }
 
-/// A listener that ignores all events.
+/// An observer that ignores all events.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
@@ -32,19 +32,19 @@ impl Observer for Silent {
     fn observe(&mut self, _: Event) {}
 }
 
-/// State and listener. The engine owns it and lends it to the rules for each call.
+/// State and observer of a game. The engine owns it and lends it to the rules for each call.
 #[derive(Debug, Clone, Default)]
 pub struct GameContext<L = Vec<Event>> {
     pub state: State,
     pub observer: L,
-    /// Text of the page since the last event. A call of the rules that emits nothing does not end the paragraph.
+    /// Text of the page since the last event. A rule call that emits no event does not end the paragraph.
     pub paragraph: Paragraph,
-    /// Number of emitted events, whether or not anyone listened.
+    /// Number of events so far, including those that were not created.
     event_count: u64,
 }
 
 impl GameContext<Silent> {
-    /// Creates the start of a game without a listener, for inspection only.
+    /// Creates a game at its start, without an observer. For inspection only.
     pub fn silent(start: &[Value]) -> Self {
         Self::new(State::new(start.to_vec()))
     }
@@ -60,12 +60,12 @@ impl<L: Observer> GameContext<L> {
         }
     }
 
-    /// Number of events so far, whether or not anyone listened.
+    /// Number of events so far, including those that were not created because nothing observes them.
     pub fn event_count(&self) -> u64 {
         self.event_count
     }
 
-    /// Adds words to the paragraph.
+    /// Adds text to the paragraph.
     #[inline]
     pub fn add_text(&mut self, text: &str, style: Emphasis) {
         self.paragraph.add_text(text, style, L::OBSERVES);
@@ -79,15 +79,15 @@ impl<L: Observer> GameContext<L> {
         }
         self.event_count += 1;
         if L::OBSERVES {
-            let (pieces, answers) = self.paragraph.take_pieces();
+            let (pieces, is_response) = self.paragraph.take_pieces();
             self.observer.observe(Event::Prose {
                 pieces: fold_white_space(pieces),
-                again: !answers,
+                again: !is_response,
             });
         }
     }
 
-    /// Emits the paragraph so far and then an event. The event is only created if someone listens.
+    /// Emits the paragraph so far and then an event, which is created only if it is observed.
     #[inline]
     pub fn emit_with(&mut self, event: impl FnOnce() -> Event) {
         self.end_paragraph();
@@ -109,25 +109,26 @@ impl<L: Observer> GameContext<L> {
         self.event_count += 1;
     }
 
+    /// Writes a slot and emits the event. `change` has the old and the new value if the event shows only a part of the slot.
     fn apply_change(
         &mut self,
         slot: u32,
-        now: Value,
-        parts: Option<(&Value, &Value)>,
-        told: ChangeNotifier<'_>,
+        value: Value,
+        change: Option<(&Value, &Value)>,
+        notifier: ChangeNotifier<'_>,
     ) {
-        if let Some(told) = told {
+        if let Some(create_event) = notifier {
             self.end_paragraph();
             self.event_count += 1;
             if L::OBSERVES {
-                let event = match parts {
-                    Some((from, to)) => told(from, to),
-                    None => told(self.state.get(slot), &now),
+                let event = match change {
+                    Some((from, to)) => create_event(from, to),
+                    None => create_event(self.state.get(slot), &value),
                 };
                 self.observer.observe(event);
             }
         }
-        self.state.set(slot, now);
+        self.state.set(slot, value);
     }
 }
 
@@ -140,23 +141,23 @@ impl<L: Observer> StateAccess for GameContext<L> {
         Some(&self.state)
     }
 
-    fn query_slot(&mut self, slot: u32, question: &SlotQuery) -> Value {
-        question.answer(self.state.get(slot))
+    fn query_slot(&mut self, slot: u32, query: &SlotQuery) -> Value {
+        query.answer(self.state.get(slot))
     }
 
-    fn write_slot(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>) {
+    fn write_slot(&mut self, slot: u32, value: Value, notifier: ChangeNotifier<'_>) {
         if *self.state.get(slot) != value {
-            self.apply_change(slot, value, None, told);
+            self.apply_change(slot, value, None, notifier);
         }
     }
 
-    fn change_slot(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>) {
-        if let Some(changed) = change.apply_to(self.state.get(slot)) {
+    fn change_slot(&mut self, slot: u32, change: &SlotChange, notifier: ChangeNotifier<'_>) {
+        if let Some(result) = change.apply_to(self.state.get(slot)) {
             self.apply_change(
                 slot,
-                changed.value,
-                Some((&changed.from, &changed.to)),
-                told,
+                result.value,
+                Some((&result.from, &result.to)),
+                notifier,
             );
         }
     }
@@ -181,8 +182,8 @@ impl<L: Observer> StateAccess for GameContext<L> {
 
     fn move_back(&mut self, lent: Box<dyn StateAccess>) {
         let lent: Box<dyn Any> = lent;
-        if let Ok(turn) = lent.downcast::<Self>() {
-            *self = *turn;
+        if let Ok(context) = lent.downcast::<Self>() {
+            *self = *context;
         }
     }
 }

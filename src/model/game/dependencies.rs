@@ -1,8 +1,8 @@
-//! Slots that a result was computed from. The result stays valid while their values stay the same.
+//! Dependencies of a cached result. The result is valid while their values are unchanged.
 
 use super::{State, Value};
 
-/// Slots and their values at the time of reading.
+/// Slots that a result was computed from, with the values that they had.
 #[derive(Debug)]
 pub struct Dependencies(Vec<(u32, Value)>);
 
@@ -14,11 +14,11 @@ impl Dependencies {
         Self(slots)
     }
 
-    /// Returns true if all slots have the same values as before. False if that cannot be known.
+    /// Returns true if all slots still have these values. False without a state to compare with.
     #[inline]
     pub fn are_unchanged(&self, state: Option<&State>) -> bool {
-        let holds = |state: &State| self.0.iter().all(|(slot, it)| state.get(*slot) == it);
-        state.is_some_and(holds)
+        let is_same = |state: &State| self.0.iter().all(|(slot, value)| state.get(*slot) == value);
+        state.is_some_and(is_same)
     }
 
     pub fn slots(&self) -> &[(u32, Value)] {

@@ -1,4 +1,6 @@
-//! Dice: a portable generator (ChaCha with 8 rounds) addressed by position. Undo therefore only restores a number.
+//! Dice: a portable generator of random numbers (ChaCha with 8 rounds).
+//!
+//! Every draw is addressed by its position, so undo only needs to restore a number.
 
 use rand::Rng;
 use rand::SeedableRng;
@@ -6,19 +8,19 @@ use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// Dice that were thrown: draw number to the lowest face and the number of sides.
+/// Log of rolled dice: maps the position of a draw to the lowest face and the number of sides.
 pub type DrawLog = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
 
-/// Source of faces.
+/// Source of dice results: fixed results first, then those of the seed.
 #[derive(Debug)]
 pub struct Dice {
     seed: u64,
     fixed: Vec<u32>,
     is_manual: bool,
     stream: ChaCha8Rng,
-    /// Words consumed from `stream`.
+    /// Number of 32-bit words that were read from `stream`.
     stream_position: u64,
-    /// Log of every die, if someone asked for one.
+    /// Log of every rolled die, if [`Dice::with_log`] set one.
     log: Option<DrawLog>,
 }
 
@@ -46,10 +48,10 @@ impl Dice {
         }
     }
 
-    /// Logs every die that is thrown, even one that the next fixed result does not fit.
+    /// Logs every die that is rolled, even if the next fixed result is not one of its faces.
     #[must_use]
-    pub fn with_log(mut self, thrown: DrawLog) -> Self {
-        self.log = Some(thrown);
+    pub fn with_log(mut self, log: DrawLog) -> Self {
+        self.log = Some(log);
         self
     }
 
@@ -60,7 +62,7 @@ impl Dice {
         self
     }
 
-    /// Lets the reader throw real dice and type the results.
+    /// Lets the reader roll real dice and enter the results.
     #[must_use]
     pub fn manual(mut self) -> Self {
         self.is_manual = true;
@@ -79,13 +81,13 @@ impl Dice {
         &self.fixed
     }
 
-    /// Draws one face, `low` to `low + sides - 1`, starting at `position`. Returns the position after it.
+    /// Draws a face from `low` to `low + sides - 1` at `position`. Returns the face and the next position.
     ///
     /// # Errors
-    /// If the next fixed result does not fit such a die.
+    /// If the next fixed result is not a face of the die.
     pub fn draw_face(&mut self, low: u32, sides: u32, position: u64) -> Result<(u32, u64), String> {
-        if let Some(mut thrown) = self.log.as_ref().and_then(|thrown| thrown.lock().ok()) {
-            thrown.insert(position, (low, sides));
+        if let Some(mut log) = self.log.as_ref().and_then(|log| log.lock().ok()) {
+            log.insert(position, (low, sides));
         }
         let fixed = self.fixed.len() as u64;
         if let Some(&face) = usize::try_from(position)
@@ -94,7 +96,7 @@ impl Dice {
         {
             if !face_range(low, sides).contains(&face) {
                 return Err(format!(
-                    "the given dice do not fit: the next is {face}, but this die has the faces {low} to {}",
+                    "the fixed dice do not match: the next result is {face}, but this die has faces {low} to {}",
                     face_range(low, sides).end()
                 ));
             }
@@ -102,28 +104,28 @@ impl Dice {
         }
         let mut position = position;
         let sides = sides.max(1);
-        // Words past the last whole multiple of `sides` would favour low faces, so they are rejected. They are among
-        // the last `sides` words.
-        let fair = |word: u32| {
+        // Words past the last multiple of `sides` would favour low faces, so they are rejected. Only the last `sides`
+        // words can be among them.
+        let is_fair = |word: u32| {
             word <= u32::MAX - sides || word <= u32::MAX - (u32::MAX % sides + 1) % sides
         };
         loop {
-            let want = position - fixed;
-            if want != self.stream_position {
-                self.stream.set_word_pos(u128::from(want));
-                self.stream_position = want;
+            let stream_position = position - fixed;
+            if stream_position != self.stream_position {
+                self.stream.set_word_pos(u128::from(stream_position));
+                self.stream_position = stream_position;
             }
             let word = self.stream.next_u32();
             self.stream_position += 1;
             position += 1;
-            if fair(word) {
+            if is_fair(word) {
                 return Ok((low.saturating_add(word % sides), position));
             }
         }
     }
 }
 
-/// Selects the dice of a roll that make its result.
+/// The dice of a roll that count for its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum KeptDice {
     #[default]
@@ -137,7 +139,7 @@ pub enum KeptDice {
 impl KeptDice {
     pub const NAMES: [&str; 4] = ["sum", "highest", "lowest", "second"];
 
-    /// Parses the name that a roll uses. Unknown names count all dice.
+    /// Parses the name that rules use in a roll. An unknown name is treated as `sum`.
     pub fn from_name(name: &str) -> Self {
         match name {
             "highest" => Self::Highest,
@@ -188,16 +190,16 @@ pub struct DiceNotation {
 }
 
 impl DiceNotation {
-    /// Parses dice notation, ignoring spaces. Does not limit the number of dice; that is the caller's task.
+    /// Parses dice notation, ignoring spaces. Accepts any number of dice, so the caller must check it.
     pub fn parse(text: &str) -> Option<Self> {
         let number = |text: &str| {
             let digits = text.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| text.parse::<i64>().ok()).flatten()
         };
         let text: String = text.split_whitespace().collect();
-        let (count, rest) = text.split_once('d')?;
-        let cut = rest.find(['+', '-']).unwrap_or(rest.len());
-        let (sides, plus) = rest.split_at(cut);
+        let (count, shape) = text.split_once('d')?;
+        let end = shape.find(['+', '-']).unwrap_or(shape.len());
+        let (sides, plus) = shape.split_at(end);
         Some(Self {
             count: if count.is_empty() { 1 } else { number(count)? },
             sides: number(sides)?,

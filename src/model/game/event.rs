@@ -1,23 +1,23 @@
-//! Events: what happened, in the order in which readers should hear of it.
+//! Events of a game, in the order in which readers see them.
 //!
-//! Events are facts. Front ends turn them into words, except for text that comes from a book or a rule.
+//! Events are facts. Front ends turn them into text, except for text that comes from a book or a rule.
 
 use super::paragraph::StyledText;
 use super::prompt::Answer;
 use super::value::Value;
 use serde::{Deserialize, Serialize};
 
-/// One event. The JSON protocol names it in its field `event`.
+/// A fact that a game reports to its front end. In JSON, the field `event` contains the name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// The reader is on a page, or on it again after a detour. `again` is set on later turns of the same page.
+    /// The page that the reader is on, on arrival or after a detour. `again` is set if the same page starts another turn.
     Page {
         id: String,
         title: String,
         again: bool,
     },
-    /// The image of the page: a file in the folder of its book, and a description. An ornament has no description.
+    /// The image of the page: a file in the folder of its book, and a description (empty for an ornament).
     Image {
         file: String,
         /// The linked book that contains the file; empty for the opened book.
@@ -40,7 +40,7 @@ pub enum Event {
     Roll(RollEvent),
     /// A change of the sheet, the inventory or a variable of the book.
     Change(ChangeEvent),
-    /// Outcome of an instruction: its verb and the name of the outcome.
+    /// The outcome of an instruction.
     Outcome {
         instruction: String,
         /// The name, or the number if the outcome is a number.
@@ -49,17 +49,18 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none")]
         number: Option<i64>,
     },
-    /// The reader's answer, with the text that they chose or typed. The text is empty for yes and no.
+    /// The reader's answer, with the text of the choice or the typed text. The text is empty for yes and no.
     Answered {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
         text: String,
     },
-    /// The following events are for one of several people who share a terminal. Without a name, they are for all of
-    /// them again. `hidden` is set if the others must not see the questions and answers of this person.
+    /// The player for whom the following events are, if several people share a screen. Without a name: all players.
+    ///
+    /// `hidden` is set if the other players must not see the questions and answers of this player.
     Player { name: Option<String>, hidden: bool },
-    /// A table or a map of areas. The first cell of a row is its heading, and `columns` are the headings of the other
-    /// cells. A cell can have several lines.
+    /// A table or a map of areas. The first cell of a row is its heading. `columns` are the headings of the other cells.
+    /// A cell can have several lines.
     Grid {
         title: String,
         columns: Vec<String>,
@@ -67,7 +68,8 @@ pub enum Event {
     },
     /// A message from the program, such as an unwritten page or an error on a page.
     ///
-    /// `about` names the linked book that the message is about. An error has a text. All other messages have only a code.
+    /// `name` is the linked book that the message concerns. Only errors have a `text`. All other messages are defined by
+    /// their code.
     Notice {
         code: String,
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -79,17 +81,17 @@ pub enum Event {
     Ending { kind: String, name: String },
 }
 
-/// The sort of value that a change is about.
+/// The kind of value that has changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeKind {
-    /// No to yes when gained, yes to no when lost. The same holds for titles.
+    /// From no to yes when gained, from yes to no when lost. The same applies to titles.
     #[default]
     Code,
     Title,
-    /// An entry of a kind, gained (no to yes) or lost. If the reader can have several, a count goes up or down by one.
+    /// An entry of a kind, gained (no to yes) or lost. If the reader can have several: the count before and after.
     Entry,
-    /// An attribute of an entry that the reader holds.
+    /// A mark of a held entry.
     Mark,
     /// A field of the sheet.
     Field,
@@ -99,7 +101,7 @@ pub enum ChangeKind {
     Variable,
     /// The tick boxes of the page.
     Ticks,
-    /// The next faces, set by an author.
+    /// The next dice, set by an author.
     Dice,
 }
 
@@ -117,24 +119,24 @@ pub enum ChangeSource {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeEvent {
     pub what: ChangeKind,
-    /// The kind of an entry, such as `item`; empty for other sorts.
+    /// The kind of the entry, such as `item`; empty for other changes.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
     /// The code, title, entry, field or variable.
     pub id: String,
-    /// The attribute that changed.
+    /// The mark that changed; empty for other changes.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
     pub from: Value,
     pub to: Value,
     pub by: ChangeSource,
-    /// The name in the book or the ruleset: `Lamp`, `LUCK`.
+    /// The display name in the book or the ruleset: `Lamp`, `LUCK`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// The meaning of a gained code or title, in the words of the book.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The name of the attribute in the ruleset.
+    /// The display name of the mark.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// Text of the rule that replaces the usual message. An empty text suppresses the message.
@@ -143,7 +145,7 @@ pub struct ChangeEvent {
 }
 
 impl ChangeEvent {
-    /// Creates a change by a page, from and to nothing.
+    /// Creates a change by a page. `from` and `to` are not set yet.
     pub fn new(what: ChangeKind, id: impl Into<String>) -> Self {
         Self {
             what,
@@ -159,39 +161,39 @@ impl ChangeEvent {
         self
     }
 
-    /// Records that it was gained, or lost.
+    /// Sets `from` and `to` for a value that was gained, or lost.
     #[must_use]
-    pub fn with_gained(mut self, is: bool) -> Self {
-        (self.from, self.to) = ((!is).into(), is.into());
+    pub fn with_gained(mut self, is_gained: bool) -> Self {
+        (self.from, self.to) = ((!is_gained).into(), is_gained.into());
         self
     }
 }
 
-/// A roll, with all the data that `why` needs to explain it.
+/// A roll, with all data that the command `why` needs to explain it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollEvent {
     /// The purpose of the roll, such as "LORE" or "the fight with the marsh hound".
     pub label: String,
     pub sides: u32,
-    /// The lowest face: 1, unless the roll draws a whole number from a range. The highest is `low + sides - 1`.
-    #[serde(default = "default_count", skip_serializing_if = "is_one")]
+    /// The lowest face: 1, unless the roll draws a number from a range. The highest face is `min_face + sides - 1`.
+    #[serde(default = "default_min_face", skip_serializing_if = "is_one")]
     pub min_face: u32,
-    /// The faces in the order of the throw; empty if nothing was rolled.
+    /// The faces in the order in which they were rolled; empty without dice.
     pub faces: Vec<u32>,
     /// How the result is computed: `highest`, `lowest`, `second`, `sum`.
     pub keep: String,
-    /// The die or the sum that counts, including modifiers of the total.
+    /// The result: the die or the sum that counts, plus the modifiers of the total.
     pub result: i64,
     /// Contributions to the number of dice or to the total: "LORE" 3, "Wounded" -1.
     pub parts: Vec<RollPart>,
     /// The meaning of the result in words, such as "Partial".
     pub result_text: String,
-    /// The clause or the rule in words, for `why`.
+    /// The clause, or the rule in words, for `why`.
     pub rule: String,
 }
 
 impl Default for RollEvent {
-    /// A roll without dice, of six sides.
+    /// A roll of six-sided dice, without dice.
     fn default() -> Self {
         Self {
             label: String::new(),
@@ -207,19 +209,23 @@ impl Default for RollEvent {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
-fn is_not(said: &bool) -> bool {
-    !said
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires a reference"
+)]
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
-fn default_count() -> u32 {
+fn default_min_face() -> u32 {
     1
 }
 
-fn is_one(low: &u32) -> bool {
-    *low == 1
+fn is_one(n: &u32) -> bool {
+    *n == 1
 }
 
+/// A contribution to a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollPart {
     pub name: String,

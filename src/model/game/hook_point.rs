@@ -1,6 +1,6 @@
-//! Hook points that exist in every ruleset.
+//! The points at which rules can run hooks.
 
-/// A hook point that the engine calls, or that every ruleset has.
+/// A hook point that exists in every ruleset. Rulesets can declare others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HookPoint {
     Start,
@@ -16,7 +16,7 @@ pub enum HookPoint {
 }
 
 impl HookPoint {
-    /// In the order in which they occur.
+    /// All hook points, in the order in which they occur.
     pub const ALL: [Self; 10] = [
         Self::Start,
         Self::Leave,
@@ -46,7 +46,7 @@ impl HookPoint {
         }
     }
 
-    /// Fields of the table that a hook receives. Empty if it receives nothing, or no table.
+    /// Fields of the table that a hook receives. Empty if it does not receive a table.
     pub fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Roll | Self::Rolled => &[
@@ -70,7 +70,7 @@ impl HookPoint {
     }
 
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|moment| moment.name() == name)
+        Self::ALL.into_iter().find(|point| point.name() == name)
     }
 }
 
@@ -80,19 +80,19 @@ pub struct HookPoints(u16);
 
 impl HookPoints {
     #[inline]
-    pub fn contains(self, moment: HookPoint) -> bool {
-        self.0 & (1 << moment as u16) != 0
+    pub fn contains(self, point: HookPoint) -> bool {
+        self.0 & (1 << point as u16) != 0
     }
 
-    /// Returns true if rules can affect rolls of pages, before or after the throw.
+    /// Returns true if rules can affect the rolls of pages, before or after the dice are rolled.
     pub fn affect_rolls(self) -> bool {
         self.contains(HookPoint::Roll) || self.contains(HookPoint::Rolled)
     }
 }
 
 impl FromIterator<HookPoint> for HookPoints {
-    fn from_iter<I: IntoIterator<Item = HookPoint>>(moments: I) -> Self {
-        let bits = moments.into_iter().map(|moment| 1 << moment as u16);
+    fn from_iter<I: IntoIterator<Item = HookPoint>>(points: I) -> Self {
+        let bits = points.into_iter().map(|point| 1 << point as u16);
         Self(bits.fold(0, |all, bit| all | bit))
     }
 }

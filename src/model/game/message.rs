@@ -1,17 +1,17 @@
-//! A message: an id in a table of messages, and its arguments. Front ends replace it by words.
+//! A message: an id in a table of messages, and its arguments. Front ends replace it with text.
 //!
-//! A message can be part of any text, such as a reason, a question or a line of a rule. It is marked by noncharacters
-//! of Unicode, which cannot occur in the text of a book.
+//! A message can be part of any text, such as a reason, a question or a line from a rule. It is delimited by Unicode
+//! noncharacters, which cannot occur in the text of a book.
 
 use std::fmt::Write;
 
-/// The marks around a message, and before each argument.
+/// The characters around a message and before each argument.
 pub const MARKERS: [char; 3] = [BEGIN, NEXT, END];
 const BEGIN: char = '\u{fdd0}';
 const NEXT: char = '\u{fdd1}';
 const END: char = '\u{fdd2}';
 
-/// An argument of a message. A text can contain messages itself.
+/// An argument of a message. A text can contain other messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MessageArg {
     Text(String),
@@ -68,8 +68,8 @@ impl Message {
     }
 
     #[must_use]
-    pub fn with(mut self, name: impl Into<String>, part: impl Into<MessageArg>) -> Self {
-        self.args.push((name.into(), part.into()));
+    pub fn with(mut self, name: impl Into<String>, arg: impl Into<MessageArg>) -> Self {
+        self.args.push((name.into(), arg.into()));
         self
     }
 
@@ -81,9 +81,9 @@ impl Message {
             out.push('@');
         }
         out.push_str(&self.id);
-        for (name, part) in &self.args {
+        for (name, arg) in &self.args {
             // Writing to a string cannot fail.
-            let _ = match part {
+            let _ = match arg {
                 MessageArg::Text(text) => write!(out, "{NEXT}{name}={text}"),
                 MessageArg::Number(n) => write!(out, "{NEXT}{name}#{n}"),
             };
@@ -100,31 +100,26 @@ impl Message {
         }
     }
 
-    fn parse_body(inside: &str) -> Option<Self> {
-        let mut parts = split_args(inside).into_iter();
+    fn parse_body(body: &str) -> Option<Self> {
+        let mut parts = split_args(body).into_iter();
         let id = parts.next()?;
-        let (of_rules, id) = match id.strip_prefix('@') {
-            Some(id) => (true, id),
-            None => (false, id),
-        };
-        let parts = parts.map(|part| {
-            let at = part.find(['=', '#'])?;
-            let (name, rest) = part.split_at(at);
-            let part = match rest.strip_prefix('#') {
+        let args = parts.map(|part| {
+            let (name, value) = part.split_at(part.find(['=', '#'])?);
+            let arg = match value.strip_prefix('#') {
                 Some(n) => MessageArg::Number(n.parse().ok()?),
-                None => MessageArg::Text(rest[1..].to_owned()),
+                None => MessageArg::Text(value[1..].to_owned()),
             };
-            Some((name.to_owned(), part))
+            Some((name.to_owned(), arg))
         });
         Some(Self {
-            id: id.to_owned(),
-            args: parts.collect::<Option<_>>()?,
-            is_of_ruleset: of_rules,
+            id: id.strip_prefix('@').unwrap_or(id).to_owned(),
+            args: args.collect::<Option<_>>()?,
+            is_of_ruleset: id.starts_with('@'),
         })
     }
 }
 
-/// Shortens a text to what fits in a sentence. Text that a reader types or a front end sends can have any length.
+/// Shortens a text to fit in a sentence. Text from a reader or a front end can have any length.
 pub fn shorten(text: &str) -> std::borrow::Cow<'_, str> {
     match text.char_indices().nth(80) {
         Some((end, _)) => format!("{}…", &text[..end]).into(),
@@ -137,59 +132,59 @@ pub fn has_messages(text: &str) -> bool {
     text.contains(BEGIN)
 }
 
-/// Splits a text into words and messages. Malformed messages are treated as words.
+/// Splits a text into plain text and messages. Malformed messages are treated as plain text.
 pub fn split_messages(text: &str) -> Vec<TextPart<'_>> {
     let mut out = Vec::new();
-    let mut rest = text;
-    while let Some(begin) = rest.find(BEGIN) {
-        let after = begin + BEGIN.len_utf8();
-        let found = find_end(&rest[after..]).and_then(|end| {
-            let message = Message::parse_body(&rest[after..after + end])?;
-            Some((message, after + end + END.len_utf8()))
+    let mut remaining = text;
+    while let Some(begin) = remaining.find(BEGIN) {
+        let body = begin + BEGIN.len_utf8();
+        let parsed = find_end(&remaining[body..]).and_then(|end| {
+            let message = Message::parse_body(&remaining[body..body + end])?;
+            Some((message, body + end + END.len_utf8()))
         });
-        let Some((message, end)) = found else {
+        let Some((message, end)) = parsed else {
             break;
         };
         if begin > 0 {
-            out.push(TextPart::Text(&rest[..begin]));
+            out.push(TextPart::Text(&remaining[..begin]));
         }
         out.push(TextPart::Message(message));
-        rest = &rest[end..];
+        remaining = &remaining[end..];
     }
-    if !rest.is_empty() {
-        out.push(TextPart::Text(rest));
+    if !remaining.is_empty() {
+        out.push(TextPart::Text(remaining));
     }
     out
 }
 
 /// Finds the end of the current message, skipping nested ones.
 fn find_end(text: &str) -> Option<usize> {
-    let mut deep = 0_usize;
-    text.char_indices().find_map(|(at, c)| {
+    let mut depth = 0_usize;
+    text.char_indices().find_map(|(offset, c)| {
         match c {
-            BEGIN => deep += 1,
-            END if deep == 0 => return Some(at),
-            END => deep -= 1,
+            BEGIN => depth += 1,
+            END if depth == 0 => return Some(offset),
+            END => depth -= 1,
             _ => {}
         }
         None
     })
 }
 
-/// Splits at the beginning of each argument, outside nested messages.
+/// Splits a message into its id and arguments. Nested messages are not split.
 fn split_args(text: &str) -> Vec<&str> {
-    let (mut out, mut from, mut deep) = (Vec::new(), 0, 0_usize);
-    for (at, c) in text.char_indices() {
+    let (mut out, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    for (offset, c) in text.char_indices() {
         match c {
-            BEGIN => deep += 1,
-            END => deep = deep.saturating_sub(1),
-            NEXT if deep == 0 => {
-                out.push(&text[from..at]);
-                from = at + NEXT.len_utf8();
+            BEGIN => depth += 1,
+            END => depth = depth.saturating_sub(1),
+            NEXT if depth == 0 => {
+                out.push(&text[start..offset]);
+                start = offset + NEXT.len_utf8();
             }
             _ => {}
         }
     }
-    out.push(&text[from..]);
+    out.push(&text[start..]);
     out
 }

@@ -1,4 +1,4 @@
-//! A game as plain data, and the traits between engine and rules: `RulesHost` and `StateAccess`.
+//! A game as plain data, and the traits through which the engine and the rules meet: `RulesHost` and `StateAccess`.
 
 mod context;
 mod dependencies;

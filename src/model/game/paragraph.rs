@@ -1,9 +1,9 @@
-//! The current paragraph. It ends at the next event.
+//! The current paragraph of a page. It ends at the next event.
 
 use crate::syntax::markup::Emphasis;
 use serde::{Deserialize, Serialize};
 
-/// Words and their emphasis.
+/// A piece of text and its emphasis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StyledText {
     pub text: String,
@@ -23,11 +23,11 @@ impl StyledText {
 /// The paragraph so far.
 #[derive(Debug, Clone, Default)]
 pub struct Paragraph {
-    /// The words; empty if events are ignored.
+    /// The text so far; empty if events are ignored.
     pieces: Vec<StyledText>,
-    /// True if there is any text except white space.
+    /// True if the text is more than white space.
     has_text: bool,
-    /// True if a part of it responds to the reader's last action.
+    /// True if a part of the text is a response to the reader's last action.
     is_response: bool,
 }
 
@@ -41,15 +41,15 @@ impl Paragraph {
         self.has_text = true;
     }
 
-    /// Records that a part is varied text, or results from a choice, a roll or an answer.
+    /// Records that a part is varied text, or the result of a choice, a roll or an answer.
     pub fn mark_response(&mut self) {
         self.is_response = true;
     }
 
     #[inline]
-    pub(super) fn add_text(&mut self, text: &str, style: Emphasis, heard: bool) {
+    pub(super) fn add_text(&mut self, text: &str, style: Emphasis, is_observed: bool) {
         self.has_text = self.has_text || is_visible(text);
-        if !heard {
+        if !is_observed {
             return;
         }
         if let Some(last) = self.pieces.last_mut()
@@ -66,21 +66,21 @@ impl Paragraph {
 
     /// Ends the paragraph. Returns true if it has any text.
     #[inline]
-    pub(super) fn end(&mut self, heard: bool) -> bool {
-        if heard && !self.has_text {
+    pub(super) fn end(&mut self, is_observed: bool) -> bool {
+        if is_observed && !self.has_text {
             *self = Self::default();
         }
         std::mem::take(&mut self.has_text)
     }
 
-    /// Takes the words, and whether a part of them is a response.
+    /// Takes the text, and whether a part of it is a response.
     pub(super) fn take_pieces(&mut self) -> (Vec<StyledText>, bool) {
         let Self {
             pieces,
-            is_response: answers,
+            is_response,
             ..
         } = std::mem::take(self);
-        (pieces, answers)
+        (pieces, is_response)
     }
 }
 
@@ -89,17 +89,17 @@ fn is_visible(text: &str) -> bool {
     !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)))
 }
 
-/// Characters that are shown as one space, as on a page. No-break spaces are not among them.
+/// Characters that are folded to one space. No-break spaces are kept.
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Folds white space across the pieces and trims both ends.
 pub fn fold_white_space(mut pieces: Vec<StyledText>) -> Vec<StyledText> {
-    let mut space = true;
+    let mut after_space = true;
     for piece in &mut pieces {
-        if needs_folding(&piece.text, space) {
-            piece.text = fold_spaces(&piece.text, space);
+        if needs_folding(&piece.text, after_space) {
+            piece.text = fold_spaces(&piece.text, after_space);
         }
-        space = piece.text.ends_with(' ') || space && piece.text.is_empty();
+        after_space = piece.text.ends_with(' ') || after_space && piece.text.is_empty();
     }
     pieces.retain(|piece| !piece.text.is_empty());
     while let Some(last) = pieces.last_mut() {
@@ -112,24 +112,24 @@ pub fn fold_white_space(mut pieces: Vec<StyledText>) -> Vec<StyledText> {
     pieces
 }
 
-/// Returns true if there is anything to fold, which is rare.
+/// Returns true if a text contains white space to fold, which is rare.
 fn needs_folding(text: &str, after_space: bool) -> bool {
     let bytes = text.as_bytes();
     after_space && bytes.starts_with(b" ")
         || bytes.iter().any(|b| matches!(b, b'\t' | b'\r' | b'\n'))
-        || bytes.windows(2).any(|two| two == b"  ")
+        || bytes.windows(2).any(|pair| pair == b"  ")
 }
 
-fn fold_spaces(text: &str, mut space: bool) -> String {
+fn fold_spaces(text: &str, mut after_space: bool) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        let blank = BLANKS.contains(&c);
-        if !blank {
+        let is_blank = BLANKS.contains(&c);
+        if !is_blank {
             out.push(c);
-        } else if !space {
+        } else if !after_space {
             out.push(' ');
         }
-        space = blank;
+        after_space = is_blank;
     }
     out
 }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_is_one_space_over_all_pieces() {
+    fn folds_white_space_across_pieces() {
         assert_eq!(render_all(&["  a\t b ", " ", "\n c", " "]), ["a b ", "c"]);
         assert_eq!(render_all(&["a", " ", "b"]), ["a", " ", "b"]);
         assert_eq!(render_all(&["a ", "", " b"]), ["a ", "b"]);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_space_that_does_not_break_is_kept() {
+    fn keeps_no_break_spaces() {
         assert_eq!(render_all(&["5\u{a0} km"]), ["5\u{a0} km"]);
     }
 }

@@ -12,13 +12,13 @@ pub enum Prompt {
     Choices { options: Vec<MenuOption> },
     /// The game is over. No answer is accepted.
     End,
-    /// A question of the page or of a rule. Answer: the variant of [`Reply`] that the question names.
+    /// A question of the page or of a rule. Answer: the variant of [`Reply`] that fits the question.
     #[serde(untagged)]
     Ask(Question),
 }
 
 impl Prompt {
-    /// The options to pick from: choices of the page, or options of a rule.
+    /// The options to choose from: choices of the page, or options of a question.
     #[must_use]
     pub fn options(&self) -> &[MenuOption] {
         match self {
@@ -27,18 +27,12 @@ impl Prompt {
         }
     }
 
-    /// The text of a rule's question; empty for choices of the page, and for dice.
+    /// The text of the question; empty for choices of the page, and for dice.
     #[must_use]
     pub fn question(&self) -> &str {
         match self {
-            Self::Ask(
-                Question::Pick { question, .. }
-                | Question::Confirm { question, .. }
-                | Question::Number { question, .. }
-                | Question::Text { question, .. }
-                | Question::Order { question, .. },
-            ) => question,
-            _ => "",
+            Self::Ask(question) => question.text(),
+            Self::Choices { .. } | Self::End => "",
         }
     }
 }
@@ -46,11 +40,11 @@ impl Prompt {
 /// The command that continues a fight with default answers.
 pub const QUICK_COMMAND: &str = "quick";
 
-/// An answer as plain data. In JSON: a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.
+/// An answer to a prompt. In JSON: a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// A command of the ruleset, instead of an answer, where the ruleset allows it: `drop lantern`.
+    /// A command of the ruleset, if the ruleset allows it at this prompt: `drop lantern`.
     Command(String),
     /// A command for authors: `goto mill`, `give item lantern`.
     Author(String),
@@ -60,15 +54,15 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Normalizes the answer like the texts of a book: composed (Unicode NFC), on one line.
+    /// Normalizes the texts of the answer like those of a book: Unicode NFC, on one line.
     #[must_use]
     pub fn composed(mut self) -> Self {
-        let compose = |text: &mut String| *text = normalize_text(text).replace(['\n', '\t'], " ");
+        let normalize = |text: &mut String| *text = normalize_text(text).replace(['\n', '\t'], " ");
         match &mut self {
             Self::Command(text)
             | Self::Author(text)
-            | Self::Reply(Reply::Pick(text) | Reply::Text(text)) => compose(text),
-            Self::Reply(Reply::Order(ids)) => ids.iter_mut().for_each(compose),
+            | Self::Reply(Reply::Pick(text) | Reply::Text(text)) => normalize(text),
+            Self::Reply(Reply::Order(ids)) => ids.iter_mut().for_each(normalize),
             Self::Reply(Reply::Confirm(_) | Reply::Number(_) | Reply::Dice(_)) => {}
         }
         self

@@ -1,53 +1,54 @@
-//! The six questions that a page or a rule can ask, and their answers. This is the only place that validates answers.
+//! The six types of questions that pages and rules can ask, and their replies. All replies are validated here.
 
 use super::paragraph::StyledText;
 use super::{Message, Value, face_range, shorten};
 use serde::{Deserialize, Serialize};
 
-/// A decision for the reader, or dice to throw.
+/// A request for a decision of the reader, or for dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Question {
-    /// One of several named options. Answer: [`Reply::Pick`] with the id of an open option.
+    /// A choice of one option. Reply: [`Reply::Pick`] with the id of an open option.
     Pick {
         question: String,
         options: Vec<MenuOption>,
         topic: String,
     },
-    /// Yes or no. Answer: [`Reply::Confirm`].
+    /// Yes or no. Reply: [`Reply::Confirm`].
     Confirm {
         question: String,
         topic: String,
-        /// Effects of a yes and of a no, as lines of a combined menu. Empty if it is asked separately.
+        /// The effects of yes and of no, as lines of a combined menu. Empty if the question is asked separately.
         #[serde(skip_serializing_if = "String::is_empty")]
         yes: String,
         #[serde(skip_serializing_if = "String::is_empty")]
         no: String,
-        /// The default answer.
+        /// The default reply.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         default: bool,
     },
-    /// A whole number within bounds, both inclusive. Answer: [`Reply::Number`].
+    /// A whole number from `min` to `max`. Reply: [`Reply::Number`].
     Number {
         question: String,
         min: i64,
         max: i64,
         topic: String,
     },
-    /// A word or a line. Answer: [`Reply::Text`]. The examples are valid answers, for simulated readers.
+    /// A word or a line of text. Reply: [`Reply::Text`]. The examples are valid replies, for simulated readers.
     Text {
         question: String,
         topic: String,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         examples: Vec<String>,
     },
-    /// All options in an order that the reader chooses. Answer: [`Reply::Order`] with every id once.
+    /// All options in an order that the reader chooses. Reply: [`Reply::Order`] with every id once.
     Order {
         question: String,
         options: Vec<MenuOption>,
         topic: String,
     },
-    /// Dice with the faces `low` to `low + sides - 1`. Answer: [`Reply::Dice`]. The engine throws them, except for real dice.
+    /// Dice with faces from `min_face` to `min_face + sides - 1`. Reply: [`Reply::Dice`]. The engine rolls them, unless
+    /// the reader uses real dice.
     Dice {
         label: String,
         count: u32,
@@ -56,27 +57,28 @@ pub enum Question {
     },
 }
 
-/// An option, which can be closed for a reason.
+/// An option of a menu. It is open, or closed for a reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MenuOption {
-    /// Made from the words of the choice, so it does not depend on the position.
+    /// The id, made from the words of the choice, so that it does not depend on the position.
     pub id: String,
     pub text: Vec<StyledText>,
-    /// Why it is closed, if it is.
+    /// The reason why the option is closed. None for an open option.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
-    /// True if an empty line selects it. A question has at most one such offer.
+    /// True if an empty line selects the option. At most one option of a question is the default.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub default: bool,
-    /// Effect of the option, as a line of a menu that combines several questions.
+    /// The effect of the option, as a line of a menu that combines several questions.
     ///
-    /// Empty if a menu that starts with another question omits it. None if the question is asked separately.
+    /// Empty if the option is omitted from a menu that starts with another question. None if the question is asked
+    /// separately.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
 }
 
 impl MenuOption {
-    /// Creates an open offer with plain text.
+    /// Creates an open option with plain text.
     pub fn open(id: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             id: id.into(),
@@ -88,11 +90,11 @@ impl MenuOption {
     }
 }
 
-/// The index of the default offer.
+/// The index of the default option.
 pub fn default_option(options: &[MenuOption]) -> Option<usize> {
     options
         .iter()
-        .position(|offer| offer.default && offer.closed.is_none())
+        .position(|option| option.default && option.closed.is_none())
 }
 
 /// The reply to a question. In JSON: `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`,
@@ -109,7 +111,7 @@ pub enum Reply {
 }
 
 impl Question {
-    /// Creates a separate yes-or-no question whose default is no.
+    /// Creates a yes-or-no question that is asked separately. The default is no.
     pub fn confirm(question: impl Into<String>, topic: impl Into<String>) -> Self {
         Self::Confirm {
             question: question.into(),
@@ -144,7 +146,7 @@ impl Question {
         }
     }
 
-    /// The options of the question.
+    /// The options of the question; empty if it has none.
     pub fn options(&self) -> &[MenuOption] {
         match self {
             Self::Pick { options, .. } | Self::Order { options, .. } => options,
@@ -152,7 +154,7 @@ impl Question {
         }
     }
 
-    /// Converts a plain value to a reply: `yes` and `no` confirm, a list is an order. The reply may be invalid.
+    /// Converts a plain value to a reply to this question. The reply can be invalid.
     pub fn to_reply(&self, value: &Value) -> Reply {
         let yes = match value {
             Value::Bool(yes) => Some(*yes),
@@ -176,8 +178,8 @@ impl Question {
         match self {
             Self::Confirm { default, .. } => Some(Reply::Confirm(*default)),
             Self::Pick { options, .. } => {
-                let n = default_option(options)?;
-                Some(Reply::Pick(options[n].id.clone()))
+                let option = default_option(options)?;
+                Some(Reply::Pick(options[option].id.clone()))
             }
             _ => None,
         }
@@ -211,44 +213,44 @@ impl Question {
 }
 
 fn validate_pick(options: &[MenuOption], id: &str) -> Result<(), Message> {
-    let Some(found) = options.iter().find(|offer| offer.id == *id) else {
-        let all: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
+    let Some(option) = options.iter().find(|option| option.id == *id) else {
+        let ids: Vec<&str> = options.iter().map(|option| &*option.id).collect();
         return Err(Message::new("refused-not-offered")
             .with("id", &*shorten(id))
-            .with("all", all.join(", ")));
+            .with("all", ids.join(", ")));
     };
-    match &found.closed {
-        Some(why) => Err(Message::new("refused-closed").with("why", &**why)),
+    match &option.closed {
+        Some(reason) => Err(Message::new("refused-closed").with("why", &**reason)),
         None => Ok(()),
     }
 }
 
 fn validate_order(options: &[MenuOption], ids: &[String]) -> Result<(), Message> {
-    let mut want: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
-    let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
-    want.sort_unstable();
-    have.sort_unstable();
-    if want == have {
+    let mut expected: Vec<&str> = options.iter().map(|option| &*option.id).collect();
+    let mut actual: Vec<&str> = ids.iter().map(String::as_str).collect();
+    expected.sort_unstable();
+    actual.sort_unstable();
+    if expected == actual {
         Ok(())
     } else {
-        Err(Message::new("refused-order-each").with("all", want.join(", ")))
+        Err(Message::new("refused-order-each").with("all", expected.join(", ")))
     }
 }
 
-/// The whole number of a reply, if it is within these bounds.
+/// The number of a reply, if it is from `min` to `max`.
 ///
 /// # Errors
 /// The reason why it is invalid.
 pub fn reply_number(reply: &Reply, min: i64, max: i64) -> Result<i64, Message> {
-    let bounds = |id: &str| Message::new(id).with("min", min).with("max", max);
+    let refusal = |id: &str| Message::new(id).with("min", min).with("max", max);
     match reply {
         Reply::Number(n) if (min..=max).contains(n) => Ok(*n),
-        Reply::Number(n) => Err(bounds("refused-number").with("n", *n)),
-        _ => Err(bounds("refused-number-kind")),
+        Reply::Number(n) => Err(refusal("refused-number").with("n", *n)),
+        _ => Err(refusal("refused-number-kind")),
     }
 }
 
-/// The word of a reply.
+/// The text of a reply.
 ///
 /// # Errors
 /// The reason why it is invalid.
@@ -259,21 +261,21 @@ pub fn reply_text(reply: &Reply) -> Result<&str, Message> {
     }
 }
 
-/// The faces of a reply, for this number of dice of this shape.
+/// The faces of a reply, for `count` dice with faces from `low` to `low + sides - 1`.
 ///
 /// # Errors
 /// The reason why they are invalid.
 pub fn reply_faces(reply: &Reply, count: u32, low: u32, sides: u32) -> Result<&[u32], Message> {
-    let shown = face_range(low, sides);
+    let range = face_range(low, sides);
     match reply {
         Reply::Dice(faces)
-            if faces.len() == count as usize && faces.iter().all(|f| shown.contains(f)) =>
+            if faces.len() == count as usize && faces.iter().all(|f| range.contains(f)) =>
         {
             Ok(faces)
         }
         _ => Err(Message::new("refused-dice")
             .with("count", i64::from(count))
             .with("low", i64::from(low))
-            .with("high", i64::from(*shown.end()))),
+            .with("high", i64::from(*range.end()))),
     }
 }

@@ -1,43 +1,43 @@
-//! The interface of a ruleset. The engine calls it, and it requests dice and decisions, one at a time.
+//! The interface of a ruleset. The engine calls rules, and rules request dice and decisions, one at a time.
 
 use super::{DiceSum, HookPoint, Question, Reply, StateAccess, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
-/// A call of a verb, hook or command of the ruleset, with evaluated arguments.
+/// A call of an instruction, hook or command of the ruleset, with evaluated arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Call {
     pub target: CallTarget,
-    /// A map by parameter name. A missing optional parameter is absent, and a repeated group is a list of maps. For a hook: a list.
+    /// A map by parameter name. Omitted optional parameters are absent. A repeated group is a list of maps. For a hook: a list.
     pub args: Value,
-    /// Outcomes that have a row on the page, as indices into those of the verb. None for calls that no page makes.
+    /// Outcomes that have a row on the page, as indices into those of the instruction. None for a call that is not from a page.
     pub handled: Option<Arc<[u16]>>,
-    /// True for the cost of a choice. Taking the choice was the consent.
+    /// True for the cost of a choice. The reader has already agreed to it by taking the choice.
     pub is_cost: bool,
-    /// Enclosing verbs on the page, outermost first. The call is in a row of theirs, or in a choice that they are the
-    /// cost of. None if there are no such verbs.
+    /// Enclosing instructions on the page, outermost first: the call is in one of their rows, or in a choice of which
+    /// they are the cost. None if there are none.
     pub enclosing_instructions: Option<Arc<[String]>>,
 }
 
 /// The function to call, by index into the [`RulesetSchema`](crate::model::book::RulesetSchema).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CallTarget {
-    /// A whole verb; for a verb with rounds, its opening.
+    /// An instruction; if it has rounds, only its opening.
     Instruction(usize),
-    /// One round of a verb with rounds.
+    /// One round of an instruction with rounds.
     Round(usize),
     Command(usize),
     Hook(HookPoint),
-    /// A function of the ruleset that is memoized separately. Its arguments are a list.
+    /// A function of the ruleset that is memoized separately. `args` is a list.
     Function(usize),
     /// A query, for [`RulesHost::answer_query`] only.
     Query(usize),
-    /// Whether the cost of a verb can be met, for [`RulesHost::answer_query`] only.
+    /// Whether the cost of an instruction can be met, for [`RulesHost::answer_query`] only.
     Cost(usize),
 }
 
 impl CallTarget {
-    /// The verb that it belongs to.
+    /// The index of the instruction that is called, in whole or in part.
     pub fn instruction(&self) -> Option<usize> {
         match self {
             Self::Instruction(n) | Self::Round(n) | Self::Cost(n) => Some(*n),
@@ -47,7 +47,7 @@ impl CallTarget {
 }
 
 impl Call {
-    /// Creates a call that no page makes.
+    /// Creates a call that is not from a page.
     pub fn new(target: CallTarget, args: Value) -> Self {
         Self {
             target,
@@ -59,20 +59,20 @@ impl Call {
     }
 }
 
-/// The outcome of a verb. Both fields are empty for a verb without outcomes.
+/// The outcome of an instruction. Both fields are None for an instruction without outcomes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Index into the outcomes of the verb.
+    /// Index into the outcomes of the instruction.
     pub index: Option<u16>,
-    /// The number that the verb returned.
+    /// The number that the instruction returned.
     pub number: Option<i64>,
 }
 
 impl Outcome {
     /// Creates an outcome without a number.
-    pub fn from_index(place: u16) -> Self {
+    pub fn from_index(index: u16) -> Self {
         Self {
-            index: Some(place),
+            index: Some(index),
             number: None,
         }
     }
@@ -85,9 +85,9 @@ pub enum CallResult {
     Done(Outcome),
     /// The call of an overridable function has ended with this value.
     Returned(Value),
-    /// A verb with rounds continues with its next round. The arguments are new if its opening returned any.
+    /// An instruction with rounds continues with its next round. Contains the arguments for it if its opening returned any.
     NextRound(Option<Value>),
-    /// The rule sends the reader to the page with this number.
+    /// The rule turns to the page with this index.
     TurnTo(u32),
     /// The game restarts. The dice continue at their position.
     Restart,
@@ -98,15 +98,15 @@ pub enum CallResult {
 /// A request of a suspended rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CallRequest {
-    /// The answer is a valid reply.
+    /// Asks the reader a question or requests dice. The answer is a valid reply.
     Ask(Question),
-    /// Runs the book's event of this name (`death`) first. The answer is nothing if the page continues.
+    /// Runs the event with this name (`death`) of the book. If the page continues afterwards, the answer is nothing.
     Event(String),
-    /// The text of the page with this number, as shown on arrival now. The answer is a text with one line per paragraph.
+    /// Reads the text of the page with this index, as it would be shown on arrival now. The answer has one line per paragraph.
     PageText(u32),
-    /// A memoized function of the ruleset, to be run as a separate call. The answer goes to [`RulesHost::resume_with`].
+    /// Runs a memoized function of the ruleset as a separate call. Its result is passed to [`RulesHost::resume_with`].
     ///
-    /// Requested only if the memory records dependencies.
+    /// Only requested if the state records dependencies.
     MemoCall(Box<Call>),
 }
 
@@ -115,84 +115,84 @@ pub enum CallRequest {
 pub enum RulesQuery<'a> {
     /// The answer of a query, or the reason why a cost cannot be met now.
     Answer(&'a Call),
-    /// The reason that a query returns in addition to its answer.
+    /// The reason that a query gives for its answer.
     Reason(&'a Call),
-    /// A derived value by its index in the schema, for a caller that records its dependencies.
+    /// A derived value, by its index in the schema. For callers that record its dependencies.
     Derived(usize),
     /// A line of text in the language of the ruleset.
     ScriptLine(&'a str),
-    /// The answer of a simulated reader written in Lua.
+    /// The answer of a strategy that is written in Lua, in a simulated game.
     Strategy(&'a Value),
-    /// The layout of the sheet, and of the status next to the page. Each line has a title and a text.
+    /// The lines of the sheet. Each has a title and a text.
     Sheet,
+    /// The lines of the status next to the page. Each has a title and a text.
     Status,
     /// Violations of the rules in the state of a new game. The answer is a list of maps, each with a `message`.
     Limits,
 }
 
-/// The rules of one ruleset.
+/// The rules of a ruleset, as the engine calls them.
 ///
-/// Calls nest: an event that runs for one call can make another call. The innermost call is resumed first.
+/// Calls can nest: an event that runs for a call can make another call. The innermost call is resumed first.
 ///
-/// Methods with a body only call [`RulesHost::answer_query`], so a wrapper does not need to forward them.
+/// The provided methods only call [`RulesHost::answer_query`], so a wrapper does not need to forward them.
 pub trait RulesHost {
     /// Starts a call.
     ///
     /// # Errors
-    /// If the rule fails or exceeds its limits. The call has ended then.
-    fn begin(
-        &mut self,
-        call: &Call,
-        memory: &mut dyn StateAccess,
-    ) -> Result<CallResult, Diagnostic>;
-    /// Gives the innermost call the answer to its request.
+    /// If the rule fails or exceeds its limits. The call then ends.
+    fn begin(&mut self, call: &Call, state: &mut dyn StateAccess)
+    -> Result<CallResult, Diagnostic>;
+    /// Resumes the innermost call with the answer to its request.
     ///
-    /// The answer is `Nothing` after an event, and also if the reader did something else and must be asked again.
+    /// `reply` is None after an event, and if the reader did something else and the question must be asked again.
     ///
     /// # Errors
     /// As for [`RulesHost::begin`].
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic>;
-    /// Gives the innermost call the result of the function that it requested ([`CallRequest::MemoCall`]).
+    /// Resumes the innermost call with the result of the function that it requested ([`CallRequest::MemoCall`]).
     ///
     /// # Errors
     /// As for [`RulesHost::begin`].
     fn resume_with(
         &mut self,
         value: &Value,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic>;
-    /// How the dice that the innermost call is waiting for make a result. None if it is waiting for something else.
+    /// How the result of the dice that the innermost call has requested is computed. None if it has not requested dice.
     fn pending_sum(&self) -> Option<DiceSum>;
-    /// Resets the budget that all calls until the next decision share.
+    /// Resets the fuel that all calls until the next decision of the reader share.
     fn reset_fuel(&mut self);
     /// Drops all unfinished calls.
     fn cancel_calls(&mut self);
-    /// Clears everything about the game, so that another game of the same book can start.
+    /// Clears all data about the game, so that another game of the same book can start.
     fn reset(&mut self);
-    /// Answers a question. Returns nothing for a cost that can be met, and for a query without a reason.
+    /// Answers a read-only query. Returns nothing for a cost that can be met, and for a query without a reason.
     ///
     /// # Errors
     /// If the rule fails, or a line cannot be parsed.
     fn answer_query(
         &mut self,
-        inquiry: RulesQuery<'_>,
-        memory: &mut dyn StateAccess,
+        query: RulesQuery<'_>,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic>;
 
+    /// The answer of a query.
+    ///
     /// # Errors
     /// If the rule fails.
     fn query(
         &mut self,
         query: usize,
         args: &Value,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let call = Call::new(CallTarget::Query(query), args.clone());
-        self.answer_query(RulesQuery::Answer(&call), memory)
+        self.answer_query(RulesQuery::Answer(&call), state)
     }
     /// The reason that a query gives for its answer, if any.
     ///
@@ -202,10 +202,10 @@ pub trait RulesHost {
         &mut self,
         query: usize,
         args: &Value,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Option<String>, Diagnostic> {
         let call = Call::new(CallTarget::Query(query), args.clone());
-        let reason = self.answer_query(RulesQuery::Reason(&call), memory)?;
+        let reason = self.answer_query(RulesQuery::Reason(&call), state)?;
         Ok(reason.as_text().map(str::to_owned))
     }
     /// The reason why a cost cannot be met now, if any.
@@ -215,9 +215,9 @@ pub trait RulesHost {
     fn check_cost(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Option<String>, Diagnostic> {
-        let reason = self.answer_query(RulesQuery::Answer(call), memory)?;
+        let reason = self.answer_query(RulesQuery::Answer(call), state)?;
         Ok(reason.as_text().map(str::to_owned))
     }
     /// Title and text of each line of the sheet or of the status.
@@ -226,10 +226,10 @@ pub trait RulesHost {
     /// If the rule fails.
     fn layout_lines(
         &mut self,
-        inquiry: RulesQuery<'_>,
-        memory: &mut dyn StateAccess,
+        query: RulesQuery<'_>,
+        state: &mut dyn StateAccess,
     ) -> Result<Vec<(String, String)>, Diagnostic> {
-        let lines = self.answer_query(inquiry, memory)?;
+        let lines = self.answer_query(query, state)?;
         let pair = |line: &Value| match line.as_list() {
             [title, text] => Some((title.to_string(), text.to_string())),
             _ => None,

@@ -1,15 +1,15 @@
-//! The state of a game: slots known at compile time, and a journal for undo.
+//! The state of a game: the values of its slots, and a journal for undo.
 
 use super::Value;
 
-/// Slots, and a journal of their old values.
+/// Values of slots, and a journal of their old values. The compiler determines the slots of a book.
 #[derive(Debug, Clone, Default)]
 pub struct State {
     slots: Vec<Value>,
     journal: Vec<(u32, Value)>,
 }
 
-/// Two states are equal if their slots are. The journal does not count.
+/// Two states are equal if their slots have equal values. The journal is ignored.
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         self.slots == other.slots
@@ -35,10 +35,10 @@ impl State {
     /// Sets a slot and records the old value in the journal.
     #[inline(always)]
     pub fn set(&mut self, slot: u32, value: Value) {
-        if let Some(held) = self.slots.get_mut(slot as usize)
-            && *held != value
+        if let Some(current) = self.slots.get_mut(slot as usize)
+            && *current != value
         {
-            self.journal.push((slot, std::mem::replace(held, value)));
+            self.journal.push((slot, std::mem::replace(current, value)));
         }
     }
 
@@ -51,24 +51,24 @@ impl State {
     /// Undoes every change since `mark`.
     pub fn rewind(&mut self, mark: usize) {
         while self.journal.len() > mark {
-            if let Some((slot, before)) = self.journal.pop() {
-                self.slots[slot as usize] = before;
+            if let Some((slot, old_value)) = self.journal.pop() {
+                self.slots[slot as usize] = old_value;
             }
         }
     }
 
-    /// Every change since `mark`: the slot and its old value.
+    /// Every change since `mark`, in order: the slot and its old value.
     pub fn changes(&self, mark: usize) -> impl Iterator<Item = (u32, &Value)> {
-        let since = self.journal.iter().skip(mark);
-        since.map(|(slot, before)| (*slot, before))
+        let changes = self.journal.iter().skip(mark);
+        changes.map(|(slot, old_value)| (*slot, old_value))
     }
 
     /// The slots at the time of `mark`.
     pub fn slots_at(&self, mark: usize) -> Vec<Value> {
         let mut slots = self.slots.clone();
-        for (slot, before) in self.journal.iter().skip(mark).rev() {
-            if let Some(held) = slots.get_mut(*slot as usize) {
-                held.clone_from(before);
+        for (slot, old_value) in self.journal.iter().skip(mark).rev() {
+            if let Some(value) = slots.get_mut(*slot as usize) {
+                value.clone_from(old_value);
             }
         }
         slots
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rewound_state_is_the_state_it_was() {
+    fn rewind_restores_slots() {
         let mut state = State::new(vec![Value::Int(1), Value::Nothing]);
         let before = state.clone();
         let mark = state.mark();

@@ -7,30 +7,30 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Creates the event of a change from the old and the new value. Not called if nothing changed or if events are ignored.
+/// Creates the event of a change from the old and the new value. Not called if nothing changes or events are ignored.
 pub type ChangeNotifier<'a> = Option<&'a dyn Fn(&Value, &Value) -> Event>;
 
-/// A game as rules see it. The result of a rule depends only on what these methods return.
+/// A game as rules see it. The result of a rule depends only on the results of these methods.
 pub trait StateAccess: Any {
-    /// The whole value of a slot; `Nothing` for an unknown slot.
+    /// The value of a slot; `Nothing` for an unknown slot. The rule then depends on the complete value.
     fn read_slot(&mut self, slot: u32) -> &Value;
-    /// The state, for caches of the host, which are valid until a slot changes. Rules never see it. None while reads are recorded.
+    /// The state, for caches of the rules host, which compare slots. Rules never see it. None while reads are recorded.
     fn state(&self) -> Option<&State> {
         None
     }
-    /// Answers a question about a slot. The rule depends on the answer only, not on the whole value.
-    fn query_slot(&mut self, slot: u32, question: &SlotQuery) -> Value;
+    /// Answers a question about a slot. The rule then depends only on the answer.
+    fn query_slot(&mut self, slot: u32, query: &SlotQuery) -> Value;
     /// Sets a slot. Does not return the old value, so that rules cannot depend on it.
-    fn write_slot(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>);
-    /// Changes a part of a slot without reading the rest.
-    fn change_slot(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>);
-    /// Returns true if someone listens to events.
+    fn write_slot(&mut self, slot: u32, value: Value, notifier: ChangeNotifier<'_>);
+    /// Changes a part of the value of a slot. The rule does not depend on the value.
+    fn change_slot(&mut self, slot: u32, change: &SlotChange, notifier: ChangeNotifier<'_>);
+    /// Returns true if events are observed.
     fn is_observed(&self) -> bool;
     /// Emits an event.
     fn emit(&mut self, event: Event);
     /// Counts an event that is not created because events are ignored.
     fn skip_event(&mut self) {}
-    /// Returns true if dependencies of rules are recorded. Then a roll gives a rule its result, and the faces only on request.
+    /// Returns true if dependencies of rules are recorded. A roll then returns only its result. Rules read the faces on request.
     fn records_dependencies(&self) -> bool {
         false
     }
@@ -38,36 +38,36 @@ pub trait StateAccess: Any {
     fn records_lines(&self) -> bool {
         false
     }
-    /// Records the script (by number) and the line (from 1) of the next questions.
+    /// Records the script (by index) and the line (from 1) of the next queries.
     fn record_line(&mut self, _script: usize, _line: usize) {}
-    /// The faces of a roll of the running call (from 0), to store without a read. None if they are not recorded.
+    /// The faces of a roll of the current call (counted from 0), to store without a read. None if they are not recorded.
     fn roll_faces(&self, _roll: usize) -> Option<Value> {
         None
     }
-    /// The faces of such a roll, for reading them. From now on the rule depends on them.
+    /// Reads the faces of such a roll. The rule then depends on them.
     fn read_roll_faces(&mut self, _roll: usize) -> Value {
         Value::Nothing
     }
-    /// A derived value by its index in the schema, and its cost. None if it must be computed.
+    /// A cached derived value, by its index in the schema, and the fuel that it cost. None if it must be computed.
     fn cached_derived(&mut self, _derived: usize) -> Option<(DerivedStatus, u64)> {
         None
     }
-    /// An entry of a derived map that the running call received (by number). Without a key: the whole map.
-    fn derived_entry(&mut self, _given: usize, _key: Option<&str>) -> Option<Value> {
+    /// An entry of a derived map, by the number of the map in the current call. Without a key: the complete map.
+    fn derived_entry(&mut self, _map: usize, _key: Option<&str>) -> Option<Value> {
         None
     }
-    /// Starts the computation of a derived value, which depends on all reads until [`StateAccess::end_derived`].
+    /// Starts the computation of a derived value. It depends on all reads until [`StateAccess::end_derived`].
     fn begin_derived(&mut self) {}
-    /// Ends the computation of a derived value, with its value and cost. None if it failed.
-    fn end_derived(&mut self, _derived: usize, _found: Option<(&Value, u64)>) {}
-    /// Moves the game out. What remains is empty until [`StateAccess::move_back`].
+    /// Ends the computation of a derived value, with the value and the fuel that it cost. None if it failed.
+    fn end_derived(&mut self, _derived: usize, _result: Option<(&Value, u64)>) {}
+    /// Moves the game out and leaves an empty game, until [`StateAccess::move_back`].
     fn move_out(&mut self) -> Box<dyn StateAccess>;
-    /// Moves a lent game back.
+    /// Moves back a game that was moved out.
     fn move_back(&mut self, lent: Box<dyn StateAccess>);
 }
 
 impl dyn StateAccess + '_ {
-    /// Emits an event, which is only created if someone listens.
+    /// Emits an event, which is created only if events are observed.
     pub fn emit_with(&mut self, event: impl FnOnce() -> Event) {
         if self.is_observed() {
             self.emit(event());
@@ -77,18 +77,18 @@ impl dyn StateAccess + '_ {
     }
 }
 
-/// A derived value that is already known.
+/// A derived value that is already computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DerivedStatus {
     Value(Value),
-    /// A map, by its number in the call. A rule depends only on the entries that it reads.
+    /// A map, by its number in the call. The rule depends only on the entries that it reads.
     Map(usize),
 }
 
-/// A narrow question about the value of one slot.
+/// A question about the value of a slot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SlotQuery {
-    /// Whether it is a number of at least this size.
+    /// Whether the value is at least this number.
     AtLeast(i64),
     /// The entry of a map.
     MapEntry(String),
@@ -96,21 +96,22 @@ pub enum SlotQuery {
     Contains(Value),
     /// The number of matching entries of a list.
     Count(ListFilter),
-    /// The matching entries of a list. Each is a pair of its position (from 1) and the entry.
+    /// The matching entries of a list, as pairs of position (from 1) and entry.
     Filter(ListFilter),
     /// The entry at a position of a list, from 1; `Nothing` past the end.
     Element(i64),
-    /// A field of that entry.
+    /// A field of the entry at a position of a list, from 1.
     ElementField(i64, String),
-    /// Whether it is a non-empty list.
+    /// Whether the value is a non-empty list.
     IsList,
+    /// Whether the value is a non-empty map.
     IsMap,
 }
 
-/// Selects entries of a list. Two filters with the same request select the same entries.
+/// Selects entries of a list. Filters with equal requests select the same entries.
 #[derive(Clone, Default)]
 pub struct ListFilter {
-    /// The request of the rule, as plain data; nothing for all entries.
+    /// The pattern as plain data, as the rule wrote it; nothing for all entries.
     pub request: Value,
     /// None selects all entries.
     pub predicate: Option<ItemPredicate>,
@@ -131,152 +132,141 @@ impl fmt::Debug for ListFilter {
 }
 
 impl ListFilter {
-    fn matches(&self, thing: &Value) -> bool {
-        self.predicate.as_ref().is_none_or(|test| test(thing))
+    fn matches(&self, item: &Value) -> bool {
+        self.predicate.as_ref().is_none_or(|test| test(item))
     }
 }
 
 impl SlotQuery {
-    /// Answers the question for a slot with this value.
-    pub fn answer(&self, held: &Value) -> Value {
+    /// Answers the question for this value of the slot.
+    pub fn answer(&self, value: &Value) -> Value {
+        let items = value.as_list();
         match self {
-            Self::AtLeast(n) => (held.int() >= *n).into(),
-            Self::MapEntry(key) => held.get(key).clone(),
-            Self::Contains(one) => held.as_list().contains(one).into(),
+            Self::AtLeast(n) => (value.int() >= *n).into(),
+            Self::MapEntry(key) => value.get(key).clone(),
+            Self::Contains(member) => items.contains(member).into(),
             Self::Count(filter) => {
-                let many = held.as_list().iter().filter(|thing| filter.matches(thing));
-                Value::Int(i64::try_from(many.count()).unwrap_or(i64::MAX))
+                let count = items.iter().filter(|item| filter.matches(item)).count();
+                Value::Int(i64::try_from(count).unwrap_or(i64::MAX))
             }
             Self::Filter(filter) => {
-                let places = (1..).zip(held.as_list());
-                let fitting = places.filter(|(_, thing)| filter.matches(thing));
-                Value::list(fitting.map(|(n, thing)| Value::list([Value::Int(n), thing.clone()])))
+                let matches = (1..).zip(items).filter(|(_, item)| filter.matches(item));
+                Value::list(matches.map(|(n, item)| Value::list([Value::Int(n), item.clone()])))
             }
-            Self::Element(place) => {
-                let thing = to_index(*place).and_then(|n| held.as_list().get(n));
-                thing.cloned().unwrap_or_default()
+            Self::Element(position) => element(items, *position).cloned().unwrap_or_default(),
+            Self::ElementField(position, key) => {
+                let item = element(items, *position);
+                item.map(|item| item.get(key).clone()).unwrap_or_default()
             }
-            Self::ElementField(place, key) => {
-                let thing = to_index(*place).and_then(|n| held.as_list().get(n));
-                thing
-                    .map(|thing| thing.get(key).clone())
-                    .unwrap_or_default()
-            }
-            Self::IsList => (!held.as_list().is_empty()).into(),
-            Self::IsMap => {
-                let map = matches!(held, Value::Map(entries) if !entries.is_empty());
-                map.into()
-            }
+            Self::IsList => (!items.is_empty()).into(),
+            Self::IsMap => matches!(value, Value::Map(entries) if !entries.is_empty()).into(),
         }
     }
 }
 
-/// A change of a part of the value of one slot.
+/// A change of a part of the value of a slot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SlotChange {
-    /// Adds to a whole number and clamps it to the bounds. If the bounds cross, the low one wins.
+    /// Adds to a whole number and clamps it to the bounds. If `low` is above `high`, `low` wins.
     Add { by: i64, low: i64, high: i64 },
-    /// Sets an entry of a map; `Nothing` removes it. The event has the whole map, before and after.
+    /// Sets an entry of a map; `Nothing` removes it. The event has the complete map.
     MapEntry(String, Value),
-    /// Sets the element at a position of a list, from 1 to one past the end. `Nothing` removes it. The event has the whole list.
+    /// Sets the element at a position of a list, from 1 to one past the end. `Nothing` removes it. The event has the complete list.
     Element(i64, Value),
-    /// Appends a value that a list does not contain, or removes it. The event has the whole list.
+    /// Appends a value to a list that does not contain it (true), or removes it (false). The event has the complete list.
     SetMember(Value, bool),
-    /// Appends an entry to a list.
+    /// Appends an entry to a list. The event has the entry.
     Gain(Value),
     /// Removes the first matching entry of a list. The event has the entry.
     Lose(ListFilter),
     /// Removes the entry at a position of a list, from 1. The event has the entry.
     LoseAt(i64),
-    /// Sets an attribute of the entry at a position of a list, from 1. The event has the attribute.
+    /// Sets a mark of the entry at a position of a list, from 1. The event has the mark.
     Mark(i64, String, Value),
 }
 
-/// Result of a change.
+/// The result of a change.
 pub(super) struct ChangeResult {
     /// The new value of the slot.
     pub(super) value: Value,
-    /// The old value, as the event shows it.
+    /// The old value in the event.
     pub(super) from: Value,
+    /// The new value in the event.
     pub(super) to: Value,
 }
 
 impl SlotChange {
-    /// Applies the change to this value. None if it has no effect.
-    pub(super) fn apply_to(&self, held: &Value) -> Option<ChangeResult> {
-        let whole = |now: Value| {
-            (now != *held).then(|| ChangeResult {
-                from: held.clone(),
-                to: now.clone(),
-                value: now,
+    /// Applies the change to this value of the slot. None if it has no effect.
+    pub(super) fn apply_to(&self, old: &Value) -> Option<ChangeResult> {
+        let replace = |new: Value| {
+            (new != *old).then(|| ChangeResult {
+                from: old.clone(),
+                to: new.clone(),
+                value: new,
             })
         };
-        let without = |at: usize| {
-            let mut things = held.as_list().to_vec();
-            let from = (at < things.len()).then(|| things.remove(at))?;
-            let (now, to) = (Value::list(things), Value::Nothing);
+        let remove = |index: usize| {
+            let mut items = old.as_list().to_vec();
+            let from = (index < items.len()).then(|| items.remove(index))?;
             Some(ChangeResult {
-                value: now,
+                value: Value::list(items),
                 from,
-                to,
+                to: Value::Nothing,
             })
         };
         match self {
             Self::Add { by, low, high } => {
-                let sum = held.int().saturating_add(*by);
-                whole(Value::Int(sum.min(*high).max(*low)))
+                let sum = old.int().saturating_add(*by);
+                replace(Value::Int(sum.min(*high).max(*low)))
             }
-            Self::MapEntry(key, value) => match value {
-                Value::Nothing => match held {
-                    Value::Map(entries) if entries.contains_key(&**key) => {
-                        let mut entries = (**entries).clone();
-                        entries.remove(&**key);
-                        whole(Value::Map(Arc::new(entries)))
-                    }
-                    _ => None,
-                },
-                value => whole(held.with(key, value.clone())),
+            Self::MapEntry(key, Value::Nothing) => match old {
+                Value::Map(entries) if entries.contains_key(&**key) => {
+                    let mut entries = (**entries).clone();
+                    entries.remove(&**key);
+                    replace(Value::Map(Arc::new(entries)))
+                }
+                _ => None,
             },
-            Self::Element(place, value) => {
-                let (at, mut items) = (to_index(*place)?, held.as_list().to_vec());
-                match (value, at.cmp(&items.len())) {
-                    (Value::Nothing, Ordering::Less) => drop(items.remove(at)),
+            Self::MapEntry(key, value) => replace(old.with(key, value.clone())),
+            Self::Element(position, value) => {
+                let (index, mut items) = (to_index(*position)?, old.as_list().to_vec());
+                match (value, index.cmp(&items.len())) {
+                    (Value::Nothing, Ordering::Less) => drop(items.remove(index)),
                     (Value::Nothing, _) | (_, Ordering::Greater) => return None,
-                    (value, Ordering::Less) => items[at] = value.clone(),
+                    (value, Ordering::Less) => items[index] = value.clone(),
                     (value, Ordering::Equal) => items.push(value.clone()),
                 }
-                whole(Value::list(items))
+                replace(Value::list(items))
             }
-            Self::SetMember(one, yes) => {
-                let items = held.as_list();
-                if items.contains(one) == *yes {
+            Self::SetMember(member, is_member) => {
+                let items = old.as_list();
+                if items.contains(member) == *is_member {
                     return None;
                 }
-                let others = items.iter().filter(|item| *item != one).cloned();
-                whole(Value::list(others.chain(yes.then(|| one.clone()))))
+                let others = items.iter().filter(|item| *item != member).cloned();
+                replace(Value::list(others.chain(is_member.then(|| member.clone()))))
             }
-            Self::Gain(thing) => {
-                let mut things = held.as_list().to_vec();
-                things.push(thing.clone());
+            Self::Gain(item) => {
+                let mut items = old.as_list().to_vec();
+                items.push(item.clone());
                 Some(ChangeResult {
-                    value: Value::list(things),
+                    value: Value::list(items),
                     from: Value::Nothing,
-                    to: thing.clone(),
+                    to: item.clone(),
                 })
             }
-            Self::Lose(filter) => without(held.as_list().iter().position(|it| filter.matches(it))?),
-            Self::LoseAt(place) => without(to_index(*place)?),
-            Self::Mark(place, mark, value) => {
-                let at = to_index(*place)?;
-                let thing = held.as_list().get(at)?;
-                let from = thing.get(mark).clone();
+            Self::Lose(filter) => remove(old.as_list().iter().position(|it| filter.matches(it))?),
+            Self::LoseAt(position) => remove(to_index(*position)?),
+            Self::Mark(position, mark, value) => {
+                let mut items = old.as_list().to_vec();
+                let item = items.get_mut(to_index(*position)?)?;
+                let from = item.get(mark).clone();
                 if from == *value {
                     return None;
                 }
-                let mut things = held.as_list().to_vec();
-                things[at] = thing.with(mark, value.clone());
+                *item = item.with(mark, value.clone());
                 Some(ChangeResult {
-                    value: Value::list(things),
+                    value: Value::list(items),
                     from,
                     to: value.clone(),
                 })
@@ -285,7 +275,12 @@ impl SlotChange {
     }
 }
 
-/// Converts a position from 1 to an index.
-fn to_index(place: i64) -> Option<usize> {
-    usize::try_from(place.checked_sub(1)?).ok()
+/// The element at a position of a list, from 1.
+fn element(items: &[Value], position: i64) -> Option<&Value> {
+    items.get(to_index(position)?)
+}
+
+/// Converts a position, counted from 1, to an index.
+fn to_index(position: i64) -> Option<usize> {
+    usize::try_from(position.checked_sub(1)?).ok()
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// Plain data that can be printed, saved, compared and hashed. Numbers are whole.
+/// Plain data that can be printed, saved, compared and hashed. All numbers are whole numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     #[default]
@@ -18,7 +18,7 @@ pub enum Value {
     Map(Arc<BTreeMap<Arc<str>, Value>>),
 }
 
-/// A value in a self-describing format, such as JSON and YAML.
+/// The form of a value in self-describing formats, such as JSON and YAML.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Value", untagged)]
 enum PlainValue {
@@ -30,7 +30,7 @@ enum PlainValue {
     Map(Arc<BTreeMap<Arc<str>, Value>>),
 }
 
-/// A value with a type tag, for formats that are not self-describing.
+/// The form of a value in other formats: with a type tag.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Value")]
 enum TaggedValue {
@@ -43,19 +43,19 @@ enum TaggedValue {
 }
 
 impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match to.is_human_readable() {
-            true => PlainValue::serialize(self, to),
-            false => TaggedValue::serialize(self, to),
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match serializer.is_human_readable() {
+            true => PlainValue::serialize(self, serializer),
+            false => TaggedValue::serialize(self, serializer),
         }
     }
 }
 
 impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match from.is_human_readable() {
-            true => PlainValue::deserialize(from),
-            false => TaggedValue::deserialize(from),
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        match source.is_human_readable() {
+            true => PlainValue::deserialize(source),
+            false => TaggedValue::deserialize(source),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Value {
         ))
     }
 
-    /// The whole number, or 0 for any other value.
+    /// The whole number; 1 for yes, and 0 for any other value.
     #[inline]
     pub fn int(&self) -> i64 {
         match self {
@@ -92,11 +92,11 @@ impl Value {
             Self::Nothing => false,
             Self::Bool(yes) => *yes,
             Self::Int(n) => *n != 0,
-            filled => filled.is_non_empty(),
+            value => value.is_non_empty(),
         }
     }
 
-    /// Separate from [`Value::truth`], which almost never needs it and stays small enough to inline.
+    /// Separate from [`Value::truth`], which rarely calls it and must stay small enough to inline.
     #[inline(never)]
     fn is_non_empty(&self) -> bool {
         match self {
@@ -122,7 +122,7 @@ impl Value {
         }
     }
 
-    /// Formats the value for a reader: like `Display`, with messages for words.
+    /// Formats the value for a reader: like `Display`, but with messages instead of English words.
     pub fn to_text(&self) -> String {
         self.format_with(&|_, id| Message::new(id).encode())
     }
@@ -137,14 +137,13 @@ impl Value {
             Self::Text(text) => text.to_string(),
             Self::List(_) | Self::Map(_) if !self.truth() => word("none", "value-none"),
             Self::List(items) => {
-                let items: Vec<String> = items.iter().map(|it| it.format_with(word)).collect();
+                let items: Vec<String> = items.iter().map(|item| item.format_with(word)).collect();
                 items.join(", ")
             }
             Self::Map(entries) => {
-                let entry =
-                    |(key, it): (&Arc<str>, &Self)| format!("{key} {}", it.format_with(word));
-                let entries: Vec<String> = entries.iter().map(entry).collect();
-                entries.join(", ")
+                let entries = entries.iter();
+                let entries = entries.map(|(key, v)| format!("{key} {}", v.format_with(word)));
+                entries.collect::<Vec<_>>().join(", ")
             }
         }
     }
@@ -158,7 +157,7 @@ impl Value {
         }
     }
 
-    /// A copy of this map with one entry set. Any other value is replaced by a new map.
+    /// Returns a copy of this map with one entry set. For any other value, returns a new map.
     pub fn with(&self, key: &str, value: Value) -> Self {
         let mut entries = match self {
             Self::Map(entries) => (**entries).clone(),
@@ -189,13 +188,13 @@ impl From<&str> for Value {
     }
 }
 
-/// In English, for tools and for scripts that convert a value to text. For readers, use [`Value::plain_text`].
+/// Formats the value in English, for tools and for scripts that convert a value to text. For readers, use [`Value::to_text`].
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Int(n) => write!(f, "{n}"),
             Self::Text(text) => f.write_str(text),
-            other => f.write_str(&other.format_with(&|english, _| english.to_owned())),
+            value => f.write_str(&value.format_with(&|english, _| english.to_owned())),
         }
     }
 }
