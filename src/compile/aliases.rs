@@ -207,7 +207,10 @@ fn page_variable_aliases(names: &NameTable, current: &str, old: &str) -> Vec<Str
 /// Records `aliases` of catalogue entries. Called after all entries of the kind are known.
 pub(super) fn record_entry_aliases(document: &YamlDocument, kind: usize, names: &mut NameTable) {
     for (key, node) in document.root.iter() {
-        let entries = node.entries().into_iter().flat_map(|all| all.iter());
+        let entries = node
+            .entries()
+            .into_iter()
+            .flat_map(|entries| entries.iter());
         let mut lines = entries.filter(|(key, it)| *key.value == *"aliases" && !it.is_nothing());
         let Some((aliases_key, aliases)) = lines.next() else {
             continue;

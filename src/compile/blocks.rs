@@ -33,9 +33,9 @@ struct OpenBlock {
 #[derive(Debug, Default)]
 struct ConditionReads {
     slots: BTreeSet<u32>,
-    boxes: bool,
-    /// True if a query is called. The values that it reads are unknown here.
-    queries: bool,
+    has_ticks: bool,
+    /// True if a query is called, which can read any value.
+    has_queries: bool,
 }
 
 /// The blocks around a choice.
@@ -68,8 +68,8 @@ impl BlockStack {
     pub(super) fn begin_branch(&mut self, condition: Expr) {
         if let Some(block) = self.open.last_mut() {
             block.reads.slots.extend(condition.slots());
-            block.reads.boxes |= condition.any_node(|it| matches!(it, Expr::Ticks(_)));
-            block.reads.queries |= condition.any_node(|it| matches!(it, Expr::Query { .. }));
+            block.reads.has_ticks |= condition.any_node(|it| matches!(it, Expr::Ticks(_)));
+            block.reads.has_queries |= condition.any_node(|it| matches!(it, Expr::Query { .. }));
             block.conditions.push(condition);
         }
     }
@@ -165,11 +165,7 @@ fn changes_condition(
     reads: &ConditionReads,
     affected: impl Fn(u32) -> Vec<u32>,
 ) -> bool {
-    let ConditionReads {
-        slots,
-        boxes,
-        queries,
-    } = reads;
+    let slots = &reads.slots;
     let mut i = 0;
     while let Some(op) = steps.get(i) {
         i += 1;
@@ -179,7 +175,7 @@ fn changes_condition(
                 continue;
             }
             Op::Instruction(_) | Op::Detour { .. } => return true,
-            Op::ChangeTicks { .. } if *boxes || *queries => return true,
+            Op::ChangeTicks { .. } if reads.has_ticks || reads.has_queries => return true,
             Op::Set {
                 slot,
                 is_field: true,
@@ -193,7 +189,7 @@ fn changes_condition(
             Op::AskNumber(ask) => ask.result_slot,
             _ => None,
         };
-        if slot.is_some_and(|slot| *queries || slots.contains(&slot)) {
+        if slot.is_some_and(|slot| reads.has_queries || slots.contains(&slot)) {
             return true;
         }
     }

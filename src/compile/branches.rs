@@ -31,7 +31,7 @@ impl PageCompiler<'_, '_> {
         self.push_menu();
         let guard_index = self.ops.len();
         self.ops.push(guard);
-        self.in_fixed_block(|lower| lower.lower_items(body));
+        self.in_fixed_block(|compiler| compiler.lower_items(body));
         let end = self.ops.len();
         if let Op::Once { else_target, .. } | Op::IfArriving { else_target } =
             &mut self.ops[guard_index]
@@ -60,7 +60,7 @@ impl PageCompiler<'_, '_> {
                 let cond = self.ok_or_report(resolve_condition(tree, self.names));
                 let cond = cond.unwrap_or(Expr::Const(false.into()));
                 self.blocks.begin_branch(cond.clone());
-                self.with_span(Some(tree.span), |lower| lower.push_condition(cond, 0));
+                self.with_span(Some(tree.span), |compiler| compiler.push_condition(cond, 0));
                 self.ops.len() - 1
             });
             if condition_index.is_none() {
@@ -122,7 +122,9 @@ impl PageCompiler<'_, '_> {
     ) -> Vec<usize> {
         let mut starts = Vec::new();
         let mut ends = Vec::new();
-        self.record_response(|lower| lower.lower_row_bodies(rows, target, &mut starts, &mut ends));
+        self.record_response(|compiler| {
+            compiler.lower_row_bodies(rows, target, &mut starts, &mut ends)
+        });
         self.patch_jumps(&ends);
         starts
     }
@@ -136,7 +138,7 @@ impl PageCompiler<'_, '_> {
     ) {
         for row in rows.iter().map(Borrow::borrow) {
             starts.push(self.ops.len());
-            self.in_fixed_block(|lower| lower.lower_items(&row.body));
+            self.in_fixed_block(|compiler| compiler.lower_items(&row.body));
             if let Some(page) = target(self, row) {
                 self.push_menu();
                 if !self.ops.last().is_some_and(Op::leaves_page) {
@@ -150,7 +152,7 @@ impl PageCompiler<'_, '_> {
 
     /// Runs `work` and records its steps as the result of a choice or row.
     pub(super) fn record_response(&mut self, work: impl FnOnce(&mut Self)) {
-        let step = |lower: &Self| u32::try_from(lower.ops.len()).unwrap_or(u32::MAX);
+        let step = |compiler: &Self| u32::try_from(compiler.ops.len()).unwrap_or(u32::MAX);
         let start = step(self);
         self.response_depth += 1;
         work(self);

@@ -131,8 +131,8 @@ fn read_catalogue(
 }
 
 /// Describes the differences: "`wounds` is 3 here, but 2 elsewhere".
-fn describe_differences(existing: &Value, own: &Value) -> String {
-    let keys = [existing, own].into_iter().flat_map(|entry| match entry {
+fn describe_differences(existing: &Value, new: &Value) -> String {
+    let keys = [existing, new].into_iter().flat_map(|entry| match entry {
         Value::Map(map) => map.keys().map(|key| &**key).collect(),
         _ => Vec::new(),
     });
@@ -142,9 +142,9 @@ fn describe_differences(existing: &Value, own: &Value) -> String {
         value => value.to_string(),
     };
     let keys = keys.into_iter();
-    let differences = keys.filter(|key| existing.get(key) != own.get(key));
+    let differences = keys.filter(|key| existing.get(key) != new.get(key));
     let differences = differences.map(|key| {
-        let (here, there) = (describe(own.get(key)), describe(existing.get(key)));
+        let (here, there) = (describe(new.get(key)), describe(existing.get(key)));
         format!("`{key}` is {here} here, but {there} elsewhere")
     });
     differences.collect::<Vec<_>>().join("; ")
@@ -217,8 +217,8 @@ impl<'a> EntryReader<'a> {
             document.report(error.help(format!("add `{}: ...` below it", field.name)));
         }
         for (key, node) in lines.iter().filter(|(key, _)| *key.value != *"aliases") {
-            let mut known = fields.iter().chain(&self.common_fields);
-            match known.clone().find(|field| *field.name == *key.value) {
+            let mut candidates = fields.iter().chain(&self.common_fields);
+            match candidates.clone().find(|field| *field.name == *key.value) {
                 Some(field) => {
                     if let Some(value) = document.expect_field(key, node, field) {
                         let is_blank = value.as_text().is_some_and(unicode::is_blank);
@@ -229,7 +229,9 @@ impl<'a> EntryReader<'a> {
                         out.insert(Arc::clone(&key.value), value);
                     }
                 }
-                None => document.report_unknown_key(key, known.by_ref().map(|field| &*field.name)),
+                None => {
+                    document.report_unknown_key(key, candidates.by_ref().map(|field| &*field.name))
+                }
             }
         }
         let value = |field: &Field| out.get(&*field.name).cloned().unwrap_or_default();

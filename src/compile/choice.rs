@@ -25,7 +25,7 @@ impl PageCompiler<'_, '_> {
         self.ops.push(Op::EndParagraph);
         self.diagnostics.extend(find_split_label(choice));
         let guards = self.lower_guards(choice);
-        let label = self.lower_detached(|lower| lower.lower_label(split_label(choice).1));
+        let label = self.lower_detached(|compiler| compiler.lower_label(split_label(choice).1));
         let id = self.slug_of(&label);
         let id = self.unique_choice_id(id);
         let once = choice.once.map(|once| {
@@ -139,7 +139,7 @@ impl PageCompiler<'_, '_> {
         if has_inner_menu {
             self.ops.push(Op::BeginInnerMenu);
         }
-        self.record_response(|lower| lower.lower_items(&choice.body));
+        self.record_response(|compiler| compiler.lower_items(&choice.body));
         if has_inner_menu {
             self.ops.push(Op::EndParagraph);
             self.push_menu();

@@ -146,10 +146,14 @@ fn read_book_texts(
         } else if is_needed {
             texts.push((path, file, sources.text(file)));
         } else {
-            let known = || catalogues.iter().map(String::as_str).chain([HEADER]);
+            let candidates = || catalogues.iter().map(String::as_str).chain([HEADER]);
             // The file is probably a misnamed catalogue, so its names must not be reported as unknown.
-            unreadable.extend(nearest_names(&path, known()).into_iter().map(str::to_owned));
-            let help = did_you_mean(&path, known()).unwrap_or_else(|| {
+            unreadable.extend(
+                nearest_names(&path, candidates())
+                    .into_iter()
+                    .map(str::to_owned),
+            );
+            let help = did_you_mean(&path, candidates()).unwrap_or_else(|| {
                 let names = catalogues.join(", ");
                 format!("the catalogues are {names}; move other files, such as a state for `--state`, to a folder: `states/{path}`")
             });

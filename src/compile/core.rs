@@ -193,8 +193,8 @@ impl PageCompiler<'_, '_> {
                 (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(max)))
             }
             [min, to, max] if to.text == "to" => {
-                let bounds = self.with_rolls(words, |lower| {
-                    (lower.lower_amount(min), lower.lower_amount(max))
+                let bounds = self.with_rolls(words, |compiler| {
+                    (compiler.lower_amount(min), compiler.lower_amount(max))
                 });
                 let (Some(min), Some(max)) = bounds else {
                     return;

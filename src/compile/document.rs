@@ -67,7 +67,7 @@ impl<'a> YamlDocument<'a> {
     /// Returns the entries under a top-level key.
     pub(super) fn entries(&self, name: &str) -> &[(YamlKey, YamlNode)] {
         let entries = self.get(name).and_then(|(_, node)| node.entries());
-        entries.map_or(&[], |all| all.as_slice())
+        entries.map_or(&[], |entries| entries.as_slice())
     }
 
     /// Returns the text of a top-level key.
@@ -110,9 +110,9 @@ impl<'a> YamlDocument<'a> {
     pub(super) fn report_unknown_key<'n>(
         &self,
         key: &YamlKey,
-        known: impl IntoIterator<Item = &'n str>,
+        keys: impl IntoIterator<Item = &'n str>,
     ) {
-        self.report(unknown_key_error(key, known));
+        self.report(unknown_key_error(key, keys));
     }
 
     /// Returns the value, or reports a mismatch.
@@ -157,7 +157,7 @@ impl<'a> YamlDocument<'a> {
         expected: &str,
     ) -> &'n [(YamlKey, YamlNode)] {
         let entries = self.expect((key, node), node.entries(), expected);
-        entries.map_or(&[], |all| all.as_slice())
+        entries.map_or(&[], |entries| entries.as_slice())
     }
 
     /// Converts a value to a declared type.
@@ -212,7 +212,10 @@ impl<'a> YamlDocument<'a> {
 
 /// Collects all words in a value that may be names.
 fn collect_names(node: &YamlNode, names: &mut Vec<String>) {
-    let entries = node.entries().into_iter().flat_map(|all| all.iter());
+    let entries = node
+        .entries()
+        .into_iter()
+        .flat_map(|entries| entries.iter());
     for (key, value) in entries {
         names.push(key.value.to_string());
         collect_names(value, names);
@@ -232,11 +235,11 @@ pub(crate) fn wrong_shape_error(key: &YamlKey, span: Span, expected: &str) -> Di
 
 pub(crate) fn unknown_key_error<'n>(
     key: &YamlKey,
-    known: impl IntoIterator<Item = &'n str>,
+    keys: impl IntoIterator<Item = &'n str>,
 ) -> Diagnostic {
-    let known: Vec<&str> = known.into_iter().collect();
-    let suggestion = did_you_mean(&key.value, known.iter().copied());
-    let help = suggestion.unwrap_or_else(|| format!("the keys here are: {}", known.join(", ")));
+    let keys: Vec<&str> = keys.into_iter().collect();
+    let suggestion = did_you_mean(&key.value, keys.iter().copied());
+    let help = suggestion.unwrap_or_else(|| format!("the keys here are: {}", keys.join(", ")));
     let message = format!("unknown key `{}`", key.value);
     Diagnostic::new(Code::UnknownKey, key.span, message).help(help)
 }

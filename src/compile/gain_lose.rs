@@ -80,7 +80,8 @@ impl PageCompiler<'_, '_> {
         let Some(slot) = self.find_code_or_title(CodeOrTitle::Title, name) else {
             return;
         };
-        let Some(amount) = self.with_rolls(words, |lower| lower.lower_amount(amount_word)) else {
+        let Some(amount) = self.with_rolls(words, |compiler| compiler.lower_amount(amount_word))
+        else {
             return;
         };
         if !self.names.data.title_wordings.contains_key(&slot) {

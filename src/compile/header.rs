@@ -127,7 +127,7 @@ fn parse_id(document: &YamlDocument, names: &mut NameTable) -> String {
 /// Maximum length of an id. It is used as a file name.
 const MAX_ID_LETTERS: usize = 60;
 
-pub(crate) const DUPLICATE_ID_HELP: &str = "saved games are identified by the id: change one of them, or remove it from a book that began as a copy";
+pub(crate) const DUPLICATE_ID_HELP: &str = "change one of the ids, which identify saved games, or remove the id from the book that is a copy";
 
 /// Reads the levels of diagnostics.
 fn read_lints(document: &YamlDocument, header: &mut BookHeader) {
@@ -225,7 +225,10 @@ pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, name
         document.report_mismatch(section, node, expected);
     }
     for (name, status) in &book.linked_books {
-        let entries = node.entries().into_iter().flat_map(|all| all.iter());
+        let entries = node
+            .entries()
+            .into_iter()
+            .flat_map(|entries| entries.iter());
         let mut keys = entries.map(|(key, _)| key);
         let key = keys.find(|key| *key.value == **name).unwrap_or(section);
         let index = match status {
@@ -245,7 +248,7 @@ pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, name
                 let label =
                     format!("its ruleset is `{linked_ruleset}`, but this book uses `{ruleset}`");
                 let help =
-                    "linked books are played as one game, so both must have the same ruleset";
+                    "use the same ruleset in both books: linked books are played as one game";
                 document.report(error.label_text(label).help(help));
                 None
             }

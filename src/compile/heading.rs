@@ -257,14 +257,14 @@ pub(super) fn check_attributes(
 pub(super) fn correct_attributes(page: &mut markup::PageTree, diagnostics: &mut Vec<Diagnostic>) {
     // Many words are similar to these names.
     let is_distinctive = |name: &&str| !matches!(*name, "position" | "aliases");
-    let known = || ATTRIBUTES.iter().copied().filter(is_distinctive);
+    let candidates = || ATTRIBUTES.iter().copied().filter(is_distinctive);
     for i in 0..page.attributes.len() {
         let Attribute { key, value } = &page.attributes[i];
         if ATTRIBUTES.contains(&&*key.value) {
             continue;
         }
-        let nearest = nearest_names(&key.value, known());
-        let help = did_you_mean(&key.value, known()).unwrap_or_else(|| {
+        let nearest = nearest_names(&key.value, candidates());
+        let help = did_you_mean(&key.value, candidates()).unwrap_or_else(|| {
             format!(
                 "the attributes are: {}; to write text, leave a blank line first",
                 ATTRIBUTES.join(", ")

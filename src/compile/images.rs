@@ -81,7 +81,7 @@ pub(super) fn read_image(
             ));
             return None;
         }
-        Some(_) if !folder.images().iter().any(|known| known == path) => {
+        Some(_) if !folder.images().iter().any(|image| image == path) => {
             let error = missing(format!("unknown image `{file}`"));
             let help = find_similar_image(path, folder.images());
             let help = help.unwrap_or_else(|| {

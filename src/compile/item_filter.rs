@@ -176,14 +176,14 @@ impl FilterParser<'_, '_> {
         let kind = &self.names.schema.kinds[self.kind];
         let message = format!("{} have no field or mark `{}`", kind.plural, key.text);
         let fields = kind.marks.iter().chain(&kind.fields);
-        let known = fields.map(|field| &*field.name).chain(["tag", "name"]);
-        let known: BTreeSet<&str> = known.collect();
+        let candidates = fields.map(|field| &*field.name).chain(["tag", "name"]);
+        let candidates: BTreeSet<&str> = candidates.collect();
         let is_tag = self.listed_words(&TAG_LISTS).contains(&key.text);
         let help = match is_tag {
             true => format!("it is a tag: `{} with tag {}`", kind.name, key.text),
-            false => did_you_mean(&key.text, known.iter().copied()).unwrap_or_else(|| {
-                let known: Vec<&str> = known.into_iter().collect();
-                format!("the fields and marks are: {}", known.join(", "))
+            false => did_you_mean(&key.text, candidates.iter().copied()).unwrap_or_else(|| {
+                let candidates: Vec<&str> = candidates.into_iter().collect();
+                format!("the fields and marks are: {}", candidates.join(", "))
             }),
         };
         Err(Diagnostic::unknown(Code::UnknownName, &key.text, key.span, message).help(help))
@@ -285,7 +285,7 @@ impl FilterParser<'_, '_> {
                     .filter(|_| !is_ordered)
                     .ok_or_else(|| type_error("a word"))?;
                 let word = value.as_text().unwrap_or_default();
-                if !words.iter().any(|known| known == word) {
+                if !words.iter().any(|it| it == word) {
                     return Err(unknown_word_error(&key.text, word, words, right.span));
                 }
                 value

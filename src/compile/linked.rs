@@ -262,7 +262,10 @@ pub(super) fn parse_links(linked: &YamlNode) -> Vec<(String, String)> {
             .map(|name| (name.clone(), sibling_path(&name)))
             .collect();
     }
-    let entries = linked.entries().into_iter().flat_map(|all| all.iter());
+    let entries = linked
+        .entries()
+        .into_iter()
+        .flat_map(|entries| entries.iter());
     let link = |(name, node): &(YamlKey, YamlNode)| match node.is_nothing() {
         true => Some((name.value.to_string(), sibling_path(&name.value))),
         false => Some((name.value.to_string(), node.to_text()?)),

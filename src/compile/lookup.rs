@@ -71,8 +71,8 @@ impl NameTable<'_> {
         if scope.part.name == name {
             return Ok(Some(self.current_scope));
         }
-        let known = scope.part.linked_books.keys().map(String::as_str);
-        let suggestion = did_you_mean(name, known.chain([&*scope.part.name]));
+        let candidates = scope.part.linked_books.keys().map(String::as_str);
+        let suggestion = did_you_mean(name, candidates.chain([&*scope.part.name]));
         let message = format!("unknown book `{name}`");
         let error = Diagnostic::unknown(Code::UnknownBook, name, span, message);
         Err(error.propose_or_declare(suggestion, "add it under `linked_books` in book.yaml"))
@@ -95,7 +95,7 @@ impl NameTable<'_> {
             let id = id.strip_prefix(prefix)?;
             (!id.contains(':')).then_some(id)
         });
-        let known = own.chain(["again", "back", "return"]);
+        let candidates = own.chain(["again", "back", "return"]);
         let (message, label) = if part == self.current_scope {
             (format!("unknown page `{id}`"), "no page has this id")
         } else {
@@ -104,7 +104,7 @@ impl NameTable<'_> {
         };
         let help = renamed_help(current.map(|id| id.strip_prefix(prefix).unwrap_or(id)))
             .or_else(|| self.fragment_help(&full_id, id))
-            .or_else(|| did_you_mean(id, known))
+            .or_else(|| did_you_mean(id, candidates))
             .unwrap_or_else(|| "write the page, or `-> ?` until it is written".to_owned());
         let error = Diagnostic::new(Code::BrokenLink, span, message);
         Err(error.label_text(label).help(help))
@@ -185,8 +185,8 @@ impl NameTable<'_> {
         if words.is_empty() || words.iter().any(|word| word.eq_ignore_ascii_case(name)) {
             return Ok(());
         }
-        let known = words.iter().map(String::as_str);
-        let help = did_you_mean(name, known)
+        let candidates = words.iter().map(String::as_str);
+        let help = did_you_mean(name, candidates)
             .unwrap_or_else(|| format!("the words are: {}", words.join(", ")));
         let message = format!("unknown {set} `{name}`");
         Err(Diagnostic::unknown(Code::UnknownName, name, span, message).help(help))
@@ -222,9 +222,9 @@ impl NameTable<'_> {
         let ItemKind {
             name: noun, plural, ..
         } = &self.schema.kinds[kind];
-        let known = catalogue.into_iter().flat_map(|entries| entries.keys());
+        let candidates = catalogue.into_iter().flat_map(|entries| entries.keys());
         let suggestion =
-            renamed_help(current).or_else(|| did_you_mean(name, known.map(String::as_str)));
+            renamed_help(current).or_else(|| did_you_mean(name, candidates.map(String::as_str)));
         let message = format!("unknown {noun} `{name}`");
         let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         Err(error

@@ -212,7 +212,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
     }
 
     fn lower_item(&mut self, item: &Item) {
-        self.with_span(item_span(item), |lower| lower.lower_item_inner(item));
+        self.with_span(item_span(item), |compiler| compiler.lower_item_inner(item));
     }
 
     fn lower_item_inner(&mut self, item: &Item) {
@@ -250,7 +250,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
             Item::Repeat { body, until, .. } => {
                 self.push_menu();
                 let top = self.ops.len();
-                self.in_fixed_block(|lower| lower.lower_items(body));
+                self.in_fixed_block(|compiler| compiler.lower_items(body));
                 self.ops.push(Op::EndParagraph);
                 self.push_menu();
                 let Some(until) = until else {
@@ -259,7 +259,9 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
                     return;
                 };
                 if let Some(cond) = self.ok_or_report(resolve_condition(until, self.names)) {
-                    self.with_span(Some(until.span), |lower| lower.push_condition(cond, top));
+                    self.with_span(Some(until.span), |compiler| {
+                        compiler.push_condition(cond, top)
+                    });
                 }
             }
             Item::Turn(turn) => {
@@ -314,9 +316,9 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         }
         if is_core(instruction) {
             self.lower_core(instruction);
-        } else if let Some(call) =
-            self.with_rolls(&instruction.words, |lower| lower.resolve_call(instruction))
-        {
+        } else if let Some(call) = self.with_rolls(&instruction.words, |compiler| {
+            compiler.resolve_call(instruction)
+        }) {
             self.lower_call(call, &instruction.rows);
         } else if !instruction.rows.is_empty() {
             // Compiles the rows as alternatives, to report their errors. A book with errors is never played.

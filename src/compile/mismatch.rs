@@ -76,7 +76,7 @@ impl Mismatch {
         Self { at, ..self }
     }
 
-    /// A word after the end of the form.
+    /// The error for a word after the end of the form.
     pub(super) fn surplus(word: &Word) -> Box<Self> {
         let message = format!("unexpected `{}`", word.text);
         let error = Diagnostic::new(Code::InvalidArgument, word.span, message);
@@ -84,14 +84,14 @@ impl Mismatch {
         Self::new(error.label_text("extra word"), &reason, Vec::new())
     }
 
-    /// The words end early, at no particular part.
+    /// The error for words that end early, if the missing part is unknown.
     pub(super) fn incomplete(span: Span) -> Box<Self> {
         let message = "this instruction is incomplete";
         let error = Diagnostic::new(Code::InvalidArgument, span, message);
         Self::new(error, &Message::new("refused-incomplete"), Vec::new())
     }
 
-    /// The words end before this part.
+    /// The error for words that end before this part.
     pub(super) fn missing(part: &SignaturePart, span: Span) -> Box<Self> {
         let (description, for_reader) = describe_part(part);
         let message = format!("{description} is missing at the end");
@@ -101,7 +101,7 @@ impl Mismatch {
         Self::new(error.label_text("incomplete"), &reason, expected)
     }
 
-    /// The word does not fit this part.
+    /// The error for a word that does not fit this part.
     pub(super) fn unexpected_word(part: &SignaturePart, word: &Word) -> Box<Self> {
         let expected = ExpectedWord::from_part(part);
         let message = format!("expected {}, found `{}`", expected.description, word.text);
@@ -122,7 +122,7 @@ impl Mismatch {
         Self::new(error, &reason, vec![expected])
     }
 
-    /// The word is not in the set.
+    /// The error for a word that is not in the set.
     pub(super) fn not_in_set(set: &str, words: &[String], word: &Word) -> Box<Self> {
         let message = format!("unknown {set} `{}`", word.text);
         let suggestion = did_you_mean(&word.text, words.iter().map(String::as_str));
@@ -139,7 +139,7 @@ impl Mismatch {
         Self::new(error, &reason.with("name", set), vec![expected])
     }
 
-    /// The word is not an entry of the kind.
+    /// The error for a word that is not an entry of the kind.
     pub(super) fn unknown_entry(kind: &str, word: &Word, error: Diagnostic) -> Box<Self> {
         let reason = Message::new("refused-unknown").with("kind", kind);
         Self::new(error, &reason.with("name", &*word.text), Vec::new())
@@ -210,8 +210,8 @@ fn expected_error(expected: &[ExpectedWord], word: Option<&Word>, span: Span) ->
         let message = format!("{all} is missing at the end");
         return Diagnostic::new(Code::InvalidArgument, span, message).label_text("incomplete");
     };
-    let known = expected.iter().flat_map(|it| &it.words);
-    let suggestion = did_you_mean(&word.text, known.map(String::as_str));
+    let candidates = expected.iter().flat_map(|it| &it.words);
+    let suggestion = did_you_mean(&word.text, candidates.map(String::as_str));
     let message = format!("expected {all}, found `{}`", word.text);
     Diagnostic::new(Code::InvalidArgument, word.span, message).maybe_help(suggestion)
 }

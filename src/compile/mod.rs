@@ -276,10 +276,10 @@ fn compile_unused_fragments(
         declarations.names.page_variables = Some(Vec::new());
         let params = declarations.names.fragment_params.get(name);
         declarations.names.args = params::default_args(params.map_or(&[], Vec::as_slice));
-        let mut lower = PageCompiler::new(&mut declarations.names, diagnostics, &fragments);
-        lower.lower_page(&mut page, &fragment.body);
-        lower.names.page_variables = None;
-        lower.names.args.clear();
+        let mut compiler = PageCompiler::new(&mut declarations.names, diagnostics, &fragments);
+        compiler.lower_page(&mut page, &fragment.body);
+        compiler.names.page_variables = None;
+        compiler.names.args.clear();
         (page.is_detour, page.boxes) = (false, 0);
         book.unused_fragments.push(page);
     }
@@ -319,12 +319,12 @@ fn compile_events(
             span,
             ..Page::default()
         };
-        let mut lower = PageCompiler::new(
+        let mut compiler = PageCompiler::new(
             &mut declarations.names,
             diagnostics,
             &declarations.fragments,
         );
-        lower.lower_page(&mut event_page, &body);
+        compiler.lower_page(&mut event_page, &body);
         event_page.spans_mut().for_each(map_span);
         let mentions = declarations.names.mentions.get_mut();
         for mention in &mut mentions[mention_count..] {
@@ -343,8 +343,7 @@ fn compile_events(
                 .insert(event.trim().to_owned(), page);
         } else {
             let error = Diagnostic::new(Code::UnknownKey, span, format!("unknown event `{name}`"));
-            let help =
-                "events have names such as `on arrival at tag TAG`, `on turn` and `on death`";
+            let help = "use `on arrival at tag TAG`, `on turn` or `on death`";
             diagnostics.push(error.help(help));
         }
     }

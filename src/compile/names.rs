@@ -47,7 +47,7 @@ pub(super) struct NameTable<'a> {
     pub(super) args: FragmentArgs,
     /// Used parameters, by the positions of their declarations.
     pub(super) used_params: RefCell<BTreeSet<Span>>,
-    /// True if the current page has quiet boxes.
+    /// True if the current page has hidden boxes.
     pub(super) hides_boxes: bool,
     /// Former names of page variables, collected before the pages are read.
     pub(super) page_variable_aliases: Vec<PageVariableAlias>,

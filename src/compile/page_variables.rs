@@ -94,7 +94,7 @@ pub(super) fn name_conflict(
     names: &NameTable,
 ) -> Option<Diagnostic> {
     if earlier.len() == MAX_NAMES {
-        let message = format!("`{name}` exceeds the maximum of {MAX_NAMES} names");
+        let message = format!("`{name}` exceeds the limit of {MAX_NAMES} names");
         let error = Diagnostic::new(Code::InvalidSyntax, span, message);
         return Some(error.help("declare variables of several pages in book.yaml"));
     }

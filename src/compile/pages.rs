@@ -46,12 +46,12 @@ impl ParsedBody {
     }
 
     /// Compiles the body and reports its errors.
-    pub(super) fn lower(&self, page: &mut Page, lower: &mut PageCompiler) {
-        lower.diagnostics.extend(self.errors.iter().cloned());
-        lower.names.current_scope = page.part;
-        lower.names.page_variables = Some(page.variables.to_vec());
-        lower.names.hides_boxes = page.hides_boxes;
-        lower.lower_page(page, &self.items);
+    pub(super) fn lower(&self, page: &mut Page, compiler: &mut PageCompiler) {
+        compiler.diagnostics.extend(self.errors.iter().cloned());
+        compiler.names.current_scope = page.part;
+        compiler.names.page_variables = Some(page.variables.to_vec());
+        compiler.names.hides_boxes = page.hides_boxes;
+        compiler.lower_page(page, &self.items);
     }
 }
 
@@ -148,14 +148,14 @@ fn lower_pages(
         attributes,
         ..
     } = declarations;
-    let mut lower = PageCompiler::new(names, diagnostics, fragments);
+    let mut compiler = PageCompiler::new(names, diagnostics, fragments);
     let mut batch = parse_bodies(bodies.by_ref().take(BATCH).collect(), sources);
     for pages in pages.chunks_mut(BATCH) {
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
         // Only parsing runs in parallel. Compiling assigns slots, so pages are compiled in order, to get the same slots on every machine.
         let lower_all = || {
             for (page, body) in pages.iter_mut().zip(&batch) {
-                body.lower(page, &mut lower);
+                body.lower(page, &mut compiler);
             }
             batch
         };
@@ -170,16 +170,16 @@ fn lower_pages(
                 .for_each(|body| trees.store(body.span, body, sources));
         }
     }
-    lower.names.page_variables = None;
-    lower.names.hides_boxes = false;
+    compiler.names.page_variables = None;
+    compiler.names.hides_boxes = false;
     let offered_attributes = attributes.iter().flat_map(|(id, attributes)| {
         let offered = attributes.iter().filter(|a| a.key.value == "offered");
         offered.map(|attribute| (*id, attribute))
     });
     let mut offers = Vec::new();
     for (id, attribute) in offered_attributes {
-        lower.names.current_scope = pages[id.0 as usize].part;
-        offers.extend(lower_offered(id, attribute, &mut lower));
+        compiler.names.current_scope = pages[id.0 as usize].part;
+        offers.extend(lower_offered(id, attribute, &mut compiler));
     }
     (pages, offers)
 }
@@ -194,13 +194,13 @@ fn parse_bodies(bodies: Vec<PendingBody>, sources: &Sources) -> Vec<ParsedBody> 
 fn lower_offered(
     id: PageId,
     attribute: &Attribute,
-    lower: &mut PageCompiler,
+    compiler: &mut PageCompiler,
 ) -> Option<OfferedPage> {
     let value = &attribute.value;
     let text = value.value.trim();
     let condition = text.strip_prefix("if ").unwrap_or(text);
     let offset = value.span.start as usize + value.value.find(condition).unwrap_or(0);
-    let tree = markup::parse_condition(value.span.file, condition, offset, lower.diagnostics)?;
-    let condition = expr::resolve_condition(&tree, lower.names);
-    Some((id, lower.ok_or_report(condition)?, value.span))
+    let tree = markup::parse_condition(value.span.file, condition, offset, compiler.diagnostics)?;
+    let condition = expr::resolve_condition(&tree, compiler.names);
+    Some((id, compiler.ok_or_report(condition)?, value.span))
 }

@@ -131,7 +131,9 @@ impl PageCompiler<'_, '_> {
         }
         let limit_error = if self.include_stack.len() >= MAX_INCLUDE_DEPTH {
             Some((
-                format!("includes can be nested at most {MAX_INCLUDE_DEPTH} deep"),
+                format!(
+                    "`{name}` is nested too deeply: the maximum is {MAX_INCLUDE_DEPTH} includes"
+                ),
                 "merge some of these fragments",
             ))
         } else if self.ops.len() > MAX_STEPS {
@@ -158,8 +160,8 @@ impl PageCompiler<'_, '_> {
                 _ => {}
             }
             let prefix = &*self.names.scope().part.prefix;
-            let known = fragments.keys().filter_map(|n| n.strip_prefix(prefix));
-            let help = did_you_mean(name, known).unwrap_or_else(|| {
+            let candidates = fragments.keys().filter_map(|n| n.strip_prefix(prefix));
+            let help = did_you_mean(name, candidates).unwrap_or_else(|| {
                 "to make a page a fragment, give it the attribute `fragment: yes`".to_owned()
             });
             let message = format!("unknown fragment `{name}`");
@@ -290,15 +292,15 @@ impl PageCompiler<'_, '_> {
 
     fn report_unknown_param(&mut self, fragment: &str, name: &Word, params: &[FragmentParam]) {
         let message = format!("the fragment has no parameter `{}`", name.text);
-        let known = params.iter().map(|param| &*param.name);
-        let help = did_you_mean(&name.text, known.clone()).unwrap_or_else(|| match params {
+        let candidates = params.iter().map(|param| &*param.name);
+        let help = did_you_mean(&name.text, candidates.clone()).unwrap_or_else(|| match params {
             [] => format!(
                 "write `params: {}` below the heading of `{fragment}`",
                 name.text
             ),
             _ => format!(
                 "its parameters are: {}",
-                known.collect::<Vec<_>>().join(", ")
+                candidates.collect::<Vec<_>>().join(", ")
             ),
         });
         self.report_error(Code::InvalidArgument, name.span, message, help);

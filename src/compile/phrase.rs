@@ -197,11 +197,11 @@ pub(super) fn group_slots(
     let book = names.find_book(group, span);
     if group_codes.is_none() && book.is_err() {
         let part = &scope.part;
-        let known = part.groups.keys().chain(part.linked_books.keys());
+        let candidates = part.groups.keys().chain(part.linked_books.keys());
         let message = format!("unknown group of codes `{group}`");
         let error = Diagnostic::unknown(Code::UnknownCode, group, span, message);
         let error = error.label_text("not declared");
-        return Err(error.maybe_help(did_you_mean(group, known.map(String::as_str))));
+        return Err(error.maybe_help(did_you_mean(group, candidates.map(String::as_str))));
     }
     let mut codes: BTreeSet<&String> = group_codes.into_iter().flatten().collect();
     if let Ok(Some(part)) = book {
@@ -243,7 +243,7 @@ fn resolve_query(words: &[Word], span: Span, names: &NameTable) -> Option<Resolv
 fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnostic {
     let texts: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let (first, text) = (texts[0], texts.join(" "));
-    let known = names.value_words();
+    let candidates = names.value_words();
     let suggestion = names.variable_alias_help(&text);
     let suggestion = if let Some(help) = suggestion.or_else(|| names.other_page_help(&text)) {
         Some(help)
@@ -267,11 +267,11 @@ fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnost
         ))
     } else if names.find_value(first).is_some() {
         Some(format!("to compare the value, write `{first} > 2`"))
-    } else if known.contains(&first) {
+    } else if candidates.contains(&first) {
         let ruleset = &names.schema.name;
         Some(format!("`turnto rules {ruleset}` lists the queries"))
     } else {
-        did_you_mean(first, known)
+        did_you_mean(first, candidates)
     };
     let message = format!("unknown name `{text}`");
     let error = Diagnostic::unknown(Code::UnknownName, &text, span, message);

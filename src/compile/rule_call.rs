@@ -46,7 +46,7 @@ impl PageCompiler<'_, '_> {
         let mut handled: Vec<u16> = seen.keys().filter_map(outcome_index).collect();
         handled.sort_unstable();
         call.handled = handled.into();
-        let at = self.ops.len();
+        let op = self.ops.len();
         self.ops.push(Op::Menu);
         let mut rows = split_by_target(rows, instruction);
         // An outcome with a rule page turns to it, with or without a row on the page.
@@ -64,8 +64,8 @@ impl PageCompiler<'_, '_> {
         }));
         self.enclosing_instructions
             .push(instruction.form.keyword().to_owned());
-        let starts =
-            self.lower_rows_with_turns(&rows, |lower, row| lower.row_target(instruction, row));
+        let starts = self
+            .lower_rows_with_turns(&rows, |compiler, row| compiler.row_target(instruction, row));
         self.enclosing_instructions.pop();
         let after = self.ops.len();
         call.else_target = after;
@@ -83,7 +83,7 @@ impl PageCompiler<'_, '_> {
                 }
             }
         }
-        self.ops[at] = Op::Instruction(Arc::new(call));
+        self.ops[op] = Op::Instruction(Arc::new(call));
     }
 
     /// Reports labels below an instruction that fits no form. A label is reported if no instruction with this word has the outcome.
@@ -126,7 +126,7 @@ impl PageCompiler<'_, '_> {
                 None => outcomes,
             });
         }
-        let at = self.ops.len();
+        let op = self.ops.len();
         self.ops.push(Op::Menu);
         self.enclosing_instructions
             .push(instruction.form.keyword().to_owned());
@@ -135,7 +135,7 @@ impl PageCompiler<'_, '_> {
         call.number_rows = targets.rows;
         call.else_target = targets.else_target;
         call.has_else = targets.has_else;
-        self.ops[at] = Op::Instruction(Arc::new(call));
+        self.ops[op] = Op::Instruction(Arc::new(call));
     }
 
     /// Checks the labels of rows and returns the outcomes that have a row.

@@ -30,7 +30,8 @@ impl PageCompiler<'_, '_> {
         let Some((slot, expected)) = self.names.find_variable(&name.text, name.span) else {
             return self.report_unknown_variable(name);
         };
-        let Some((value, found)) = self.with_rolls(words, |lower| lower.lower_value(tree)) else {
+        let Some((value, found)) = self.with_rolls(words, |compiler| compiler.lower_value(tree))
+        else {
             return;
         };
         if found != expected {
@@ -46,7 +47,8 @@ impl PageCompiler<'_, '_> {
 
     /// Sets a field of the sheet.
     fn set_field(&mut self, index: usize, words: &[Word], tree: &markup::ExprTree) {
-        let Some((value, found)) = self.with_rolls(words, |lower| lower.lower_value(tree)) else {
+        let Some((value, found)) = self.with_rolls(words, |compiler| compiler.lower_value(tree))
+        else {
             return;
         };
         let schema = self.names.schema;
@@ -77,13 +79,13 @@ impl PageCompiler<'_, '_> {
         let of_page = self.names.page_variables.iter().flatten();
         let of_page = of_page.map(|(name, _)| &**name);
         let of_book = self.names.scope().variables.keys();
-        let known = of_page.chain(of_book.map(String::as_str));
+        let candidates = of_page.chain(of_book.map(String::as_str));
         let is_arg = self.names.find_arg(&name.text).is_some();
         let suggestion = is_arg
             .then(|| "set a variable: parameters of a fragment cannot be changed".to_owned())
             .or_else(|| self.names.variable_alias_help(&name.text))
             .or_else(|| self.names.other_page_help(&name.text))
-            .or_else(|| did_you_mean(&name.text, known));
+            .or_else(|| did_you_mean(&name.text, candidates));
         let message = format!("unknown variable `{}`", name.text);
         let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
         let declare = "declare it under `variables` in book.yaml with its start value";

@@ -16,10 +16,10 @@ impl NameTable<'_> {
         key: String,
         span: Span,
         applied: &Value,
-        own: &Value,
+        value: &Value,
     ) {
-        if applied != own {
-            let message = format!("{own} here, but the game uses {applied}");
+        if applied != value {
+            let message = format!("{value} here, but the game uses {applied}");
             self.setting_conflicts
                 .push(SettingConflict { key, span, message });
         }
@@ -88,7 +88,7 @@ pub(super) fn valid_constants(
     schema: &RulesetSchema,
 ) -> BTreeMap<String, Value> {
     let entries = header.get("constants").and_then(YamlNode::entries);
-    let entries = entries.into_iter().flat_map(|all| all.iter());
+    let entries = entries.into_iter().flat_map(|entries| entries.iter());
     let values = entries.map(|(key, node)| (key.value.to_string(), node.to_value()));
     values
         .filter(|(name, value)| {

@@ -10,7 +10,7 @@ use crate::syntax::source::{FileId, Span};
 /// Compiles a value or condition, for rule cases and for queries of the author.
 ///
 /// # Errors
-/// The message, if the text is invalid.
+/// A message, if the text is invalid.
 pub fn compile_value(book: &Book, text: &str) -> Result<Expr, String> {
     compile_typed_value(book, text).map(|(value, _)| value)
 }
@@ -18,7 +18,7 @@ pub fn compile_value(book: &Book, text: &str) -> Result<Expr, String> {
 /// Compiles a value that can be compared by size.
 ///
 /// # Errors
-/// The message, if the text is invalid.
+/// A message, if the text is invalid.
 pub fn compile_amount(book: &Book, text: &str) -> Result<Expr, String> {
     match compile_typed_value(book, text)? {
         (value, ExprType::Int | ExprType::Bool) => Ok(value),

@@ -47,7 +47,7 @@ impl PageCompiler<'_, '_> {
             return self.report_form(span, "roll 2d6 + 1 into NAME");
         }
         let (modifiers, total_slot) = self.split_number_variable(&words[2..]);
-        let modifiers = self.with_rolls(modifiers, |lower| lower.lower_modifiers(modifiers));
+        let modifiers = self.with_rolls(modifiers, |compiler| compiler.lower_modifiers(modifiers));
         let ranges = self.checked_ranges(rows);
         let start = self.ops.len();
         self.ops.push(Op::EndParagraph);

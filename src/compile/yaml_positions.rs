@@ -41,7 +41,7 @@ pub(crate) fn name_span(name: &YamlKey) -> Span {
 }
 
 fn entries(node: &YamlNode) -> &[(YamlKey, YamlNode)] {
-    node.entries().map_or(&[], |all| all.as_slice())
+    node.entries().map_or(&[], |entries| entries.as_slice())
 }
 
 /// Maps offsets in a text in YAML to offsets in the file.

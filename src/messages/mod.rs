@@ -18,8 +18,8 @@ const MAX_DEPTH: usize = 16;
 pub struct Messages {
     language: Language,
     ruleset: MessageTables,
-    for_web_page: bool,
-    unsaved: bool,
+    is_for_web_page: bool,
+    is_unsaved: bool,
 }
 
 impl Messages {
@@ -53,15 +53,15 @@ impl Messages {
     #[must_use]
     pub fn for_web_page(self) -> Self {
         Self {
-            for_web_page: true,
+            is_for_web_page: true,
             ..self
         }
     }
 
     /// Returns the variant for games that are not saved. It prefers messages such as `help-quit-unkept` to `help-quit`.
     #[must_use]
-    pub fn unsaved(self, unsaved: bool) -> Self {
-        Self { unsaved, ..self }
+    pub fn unsaved(self, is_unsaved: bool) -> Self {
+        Self { is_unsaved, ..self }
     }
 
     /// Adds the messages of a ruleset.
@@ -87,7 +87,7 @@ impl Messages {
 
     /// Formats a message of the program. Returns the id if no table contains it.
     pub fn format_message(&self, id: &str, args: &[(&str, MessageValue)]) -> String {
-        let variants = [(self.for_web_page, "page"), (self.unsaved, "unkept")];
+        let variants = [(self.is_for_web_page, "page"), (self.is_unsaved, "unkept")];
         let variants = variants.map(|(applies, suffix)| applies.then(|| format!("{id}-{suffix}")));
         let ids = variants.iter().flatten().map(String::as_str).chain([id]);
         let format_in = |language| {
