@@ -58,10 +58,10 @@ impl PageCompiler<'_, '_> {
 
     /// Reports an instruction with missing or extra words.
     pub(super) fn report_form(&mut self, span: Span, form: &str) {
-        self.report_words(span, format!("the form is `{{{form}}}`"));
+        self.report_incomplete(span, format!("the form is `{{{form}}}`"));
     }
 
-    fn report_words(&mut self, span: Span, help: String) {
+    fn report_incomplete(&mut self, span: Span, help: String) {
         // An unclosed quote or bracket in it is already reported.
         let mut reported = self.diagnostics.iter().filter_map(Diagnostic::span);
         if reported.any(|it| it.file == span.file && (span.start..span.end).contains(&it.start)) {
@@ -119,7 +119,7 @@ impl PageCompiler<'_, '_> {
             let keyword = &words[0].text;
             let help =
                 format!("the form is `{{{keyword}}}`, with a row `| text` below it for each text");
-            return self.report_words(span, help);
+            return self.report_incomplete(span, help);
         }
         let name = |page: &str, number: &str| SlotName::Vary(page, number).to_string();
         let slot = self.add_slot(name, Value::Int(0));
