@@ -17,24 +17,24 @@ pub(super) type ArgMap = Vec<(Arc<str>, Arg)>;
 
 /// Returns the words without commas.
 pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
-    let comma = |word: &&Word| word.kind == WordKind::Sign && word.text == ",";
-    words.iter().filter(|word| !comma(word)).collect()
+    let is_comma = |word: &&Word| word.kind == WordKind::Sign && word.text == ",";
+    words.iter().filter(|word| !is_comma(word)).collect()
 }
 
-/// Matches words (the first is the verb) with a form. `whole` is the span of the instruction.
+/// Matches the words of an instruction with a form. `span` is the span of the instruction.
 ///
 /// # Errors
 /// If the words do not fit: a matcher that can explain why. Most forms do not fit, so the explanation is computed only on request.
 pub(super) fn match_form<'a>(
     form: &'a Signature,
     words: &'a [Word],
-    whole: Span,
+    span: Span,
     names: &'a NameTable<'a>,
 ) -> Result<ArgMap, FormMatcher<'a>> {
     let matcher = FormMatcher {
         form,
         words: without_commas(words),
-        span: whole,
+        span,
         names,
     };
     let mut args = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn match_form<'a>(
     }
 }
 
-/// Words and the form that they do not fit.
+/// Words that do not fit a form.
 pub(super) struct FormMatcher<'a> {
     pub(super) form: &'a Signature,
     words: Vec<&'a Word>,
@@ -53,7 +53,7 @@ pub(super) struct FormMatcher<'a> {
 }
 
 impl FormMatcher<'_> {
-    /// Matches as many words as possible. Returns the index after the last.
+    /// Matches as many words as possible. Returns the index after the last matching word.
     fn match_words(
         &self,
         explain: bool,
@@ -61,20 +61,20 @@ impl FormMatcher<'_> {
         best: &mut Option<Mismatch>,
     ) -> Option<usize> {
         let before = self.names.snapshot();
-        let fitting = WordMatcher {
+        let matcher = WordMatcher {
             words: &self.words,
             span: self.span,
             names: self.names,
             explain,
         };
-        let end = fitting.match_parts(&self.form.parts, 0, false, args, best);
+        let end = matcher.match_parts(&self.form.parts, 0, false, args, best);
         if end != Some(self.words.len()) {
             self.names.rollback(before);
         }
         end
     }
 
-    /// Returns the error at the first word that does not fit.
+    /// Returns the error for the first word that does not fit.
     pub(super) fn mismatch(&self) -> Mismatch {
         let mut best: Option<Mismatch> = None;
         let end = self.match_words(true, &mut Vec::new(), &mut best);
@@ -88,12 +88,12 @@ impl FormMatcher<'_> {
             },
             _ => None,
         });
-        let near = did_you_mean(&word.text, openers);
-        // An error that is farther on is more specific, unless the word itself is a misspelt literal.
-        let own = best.filter(|best| best.at > end || (best.at == end && near.is_none()));
-        own.unwrap_or_else(|| {
+        let suggestion = did_you_mean(&word.text, openers);
+        // A later mismatch is more specific, unless the word itself is a misspelt literal.
+        let specific = |it: &Mismatch| it.at > end || (it.at == end && suggestion.is_none());
+        best.filter(specific).unwrap_or_else(|| {
             let mut surplus = (*Mismatch::surplus(word)).at_word(end);
-            surplus.error.help = near;
+            surplus.error.help = suggestion;
             surplus
         })
     }
@@ -104,35 +104,35 @@ struct WordMatcher<'a> {
     words: &'a [&'a Word],
     span: Span,
     names: &'a NameTable<'a>,
-    /// Whether mismatches are recorded.
+    /// True if mismatches are recorded.
     explain: bool,
 }
 
 impl WordMatcher<'_> {
-    /// Matches the parts of a form or group from a word on. Returns the index after the last matching word.
+    /// Matches the parts of a form or group, starting at word `at`. Returns the index after the last matching word.
     fn match_parts(
         &self,
         parts: &[SignaturePart],
         mut at: usize,
-        group: bool,
+        is_group: bool,
         args: &mut ArgMap,
         best: &mut Option<Mismatch>,
     ) -> Option<usize> {
-        let mut n = 0;
-        while n < parts.len() {
-            if let SignaturePart::Group { .. } = parts[n] {
-                let groups = parts[n..]
+        let mut i = 0;
+        while i < parts.len() {
+            if let SignaturePart::Group { .. } = parts[i] {
+                let groups = parts[i..]
                     .iter()
                     .take_while(|p| matches!(p, SignaturePart::Group { .. }));
                 let groups: Vec<&SignaturePart> = groups.collect();
-                n += groups.len();
+                i += groups.len();
                 at = self.match_groups(&groups, at, args, best);
                 continue;
             }
-            match self.match_long_argument(parts, n, at) {
+            match self.match_long_argument(parts, i, at) {
                 Ok(Some((name, arg, count))) => {
                     args.push((name.into(), arg));
-                    (at, n) = (at + count, n + 1);
+                    (at, i) = (at + count, i + 1);
                     continue;
                 }
                 Ok(None) => {}
@@ -141,49 +141,49 @@ impl WordMatcher<'_> {
                     return None;
                 }
             }
-            match self.match_part(&parts[n], at, args) {
+            match self.match_part(&parts[i], at, args) {
                 Ok(()) => at += 1,
                 Err(None) => return None,
                 Err(Some(mismatch)) => {
-                    // A mismatch at the first word of a group is ignored, because the group was probably not meant. One with a help text is kept.
-                    if !group || n > 0 || mismatch.error.help.is_some() {
+                    // A mismatch at the first word of a group is ignored unless it has a help text: the group was probably not meant.
+                    if !is_group || i > 0 || mismatch.error.help.is_some() {
                         Mismatch::keep_farthest(best, (*mismatch).at_word(at));
                     }
                     return None;
                 }
             }
-            n += 1;
+            i += 1;
         }
         Some(at)
     }
 
-    /// Matches an argument of several words. Returns its name, its value and the number of words. If it is not a pattern, it is matched like any
+    /// Matches an argument that can have several words: bonuses or a pattern. Returns its name, its value and the number of words, or none for any
     /// other argument.
     fn match_long_argument<'f>(
         &self,
         parts: &'f [SignaturePart],
-        n: usize,
+        i: usize,
         at: usize,
     ) -> Result<Option<(&'f str, Arg, usize)>, Diagnostic> {
-        let SignaturePart::Argument { name, arg_type: of } = &parts[n] else {
+        let SignaturePart::Argument { name, arg_type } = &parts[i] else {
             return Ok(None);
         };
         let words = self.words.get(at..).unwrap_or_default();
-        let found = match of {
+        let value = match arg_type {
             ArgType::Bonuses => {
-                let all = resolve_bonuses(words, self.names)?;
-                let count = all.len();
-                Some((Arg::List(all), count))
+                let bonuses = resolve_bonuses(words, self.names)?;
+                let count = bonuses.len();
+                Some((Arg::List(bonuses), count))
             }
             ArgType::Filter(kind) => super::filter_argument::parse_filter_argument(
                 kind,
                 words,
-                &first_literals(&parts[n + 1..]),
+                &first_literals(&parts[i + 1..]),
                 self.names,
             )?,
             _ => None,
         };
-        Ok(found.map(|(arg, count)| (&**name, arg, count)))
+        Ok(value.map(|(arg, count)| (&**name, arg, count)))
     }
 
     /// Matches adjacent groups in any order, each at most once unless it can be repeated.
@@ -196,21 +196,21 @@ impl WordMatcher<'_> {
     ) -> usize {
         let mut used = vec![false; groups.len()];
         'again: loop {
-            for (n, group) in groups.iter().enumerate() {
+            for (i, group) in groups.iter().enumerate() {
                 let SignaturePart::Group { parts, repeated } = group else {
                     continue;
                 };
-                if (used[n] && !repeated) || at >= self.words.len() {
+                if (used[i] && !repeated) || at >= self.words.len() {
                     continue;
                 }
-                let mut inner = Vec::new();
+                let mut group_args = Vec::new();
                 let before = self.names.snapshot();
-                if let Some(end) = self.match_parts(parts, at, true, &mut inner, best)
+                if let Some(end) = self.match_parts(parts, at, true, &mut group_args, best)
                     && end > at
                 {
-                    used[n] = true;
+                    used[i] = true;
                     at = end;
-                    add_group_args(parts, *repeated, inner, args);
+                    add_group_args(parts, *repeated, group_args, args);
                     continue 'again;
                 }
                 self.names.rollback(before);
@@ -234,8 +234,8 @@ impl WordMatcher<'_> {
             SignaturePart::Literal(_) | SignaturePart::Group { .. } => {
                 Err(self.explain.then(|| Mismatch::unexpected_word(part, word)))
             }
-            SignaturePart::Argument { name, arg_type: of } => {
-                let value = convert_argument(of, word, self.names, self.explain)?;
+            SignaturePart::Argument { name, arg_type } => {
+                let value = convert_argument(arg_type, word, self.names, self.explain)?;
                 let value = value
                     .ok_or_else(|| self.explain.then(|| Mismatch::unexpected_word(part, word)))?;
                 args.push((name.as_str().into(), value));
@@ -261,30 +261,35 @@ fn first_literals(parts: &[SignaturePart]) -> Vec<&str> {
     out
 }
 
-fn add_group_args(parts: &[SignaturePart], repeated: bool, inner: ArgMap, args: &mut ArgMap) {
-    if repeated {
+fn add_group_args(
+    parts: &[SignaturePart],
+    is_repeated: bool,
+    group_args: ArgMap,
+    args: &mut ArgMap,
+) {
+    if is_repeated {
         let key: Arc<str> = group_name(parts).into();
         if let Some((_, Arg::List(list))) = args.iter_mut().find(|(name, _)| *name == key) {
-            list.push(inner.into());
+            list.push(group_args.into());
         } else {
-            args.push((key, Arg::List(vec![inner.into()])));
+            args.push((key, Arg::List(vec![group_args.into()])));
         }
-    } else if inner.is_empty() {
+    } else if group_args.is_empty() {
         args.push((flag_name(parts).into(), Arg::Const(true.into())));
     } else {
-        args.extend(inner);
+        args.extend(group_args);
     }
 }
 
 /// Converts a word to an argument. The error is none if the word has another type, or if mismatches are not explained.
 fn convert_argument(
-    of: &ArgType,
+    arg_type: &ArgType,
     word: &Word,
     names: &NameTable,
     explain: bool,
 ) -> Result<Option<Arg>, Box<Mismatch>> {
     let text = || Arg::Const(Value::text(word.text.as_str()));
-    Ok(Some(match (of, &word.kind) {
+    Ok(Some(match (arg_type, &word.kind) {
         (ArgType::Integer, WordKind::Number(n)) | (ArgType::Signed, WordKind::Signed(n)) => {
             Arg::Const(Value::Int(*n))
         }
@@ -298,11 +303,11 @@ fn convert_argument(
             Arg::Expr(resolve_number(&word_to_expr(word), names)?)
         }
         (ArgType::Text, WordKind::Quoted)
-        // `d3` can be a die, or a place on a map.
+        // `d3` can be a die or a square on a map.
         | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..)) => text(),
         (ArgType::Dice, WordKind::Dice(count, sides)) => {
-            if let Some(fault) = super::dice::invalid_dice_error(*count, *sides, word.span) {
-                return Err(fault.into());
+            if let Some(error) = super::dice::invalid_dice_error(*count, *sides, word.span) {
+                return Err(error.into());
             }
             text()
         }
@@ -336,21 +341,19 @@ fn resolve_named(
 ) -> Result<Option<Arg>, Box<Mismatch>> {
     if let Some(kind) = names.kind_index(name) {
         let entry = names.find_entry(kind, &word.text, word.span);
-        let entry = entry.map_err(|fault| Mismatch::unknown_entry(name, word, fault))?;
+        let entry = entry.map_err(|error| Mismatch::unknown_entry(name, word, error))?;
         return Ok(Some(Arg::Const(Value::text(entry))));
     }
     let Some((words, _)) = names.word_set(name) else {
-        let message = format!(
-            "the ruleset speaks of a `{name}` and declares neither words nor entries of it"
-        );
+        let message = format!("the ruleset uses the type `{name}` but does not declare it");
         let help =
             format!("declare `word_sets = {{ {name} = ... }}` or a kind `{name}` in the script");
-        let fault = Diagnostic::new(Code::InvalidScript, word.span, message);
-        return Err(fault.help(help).into());
+        let error = Diagnostic::new(Code::InvalidScript, word.span, message);
+        return Err(error.help(help).into());
     };
-    let same = |w: &&String| is_same_folded(w, &word.text);
-    match words.iter().find(same) {
-        Some(found) => Ok(Some(Arg::Const(Value::text(found.as_str())))),
+    let matches = |w: &&String| is_same_folded(w, &word.text);
+    match words.iter().find(matches) {
+        Some(word) => Ok(Some(Arg::Const(Value::text(word.as_str())))),
         None if !explain => Ok(None),
         None => Err(Mismatch::not_in_set(name, &words, word)),
     }

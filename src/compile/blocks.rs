@@ -1,7 +1,7 @@
 //! The `if` and `elif` blocks around choices. Their conditions are evaluated again whenever the menu is shown.
 //!
-//! A block is not evaluated again if it changes its own condition before its choices, such as `{if code Acid}` with `{lose code Acid}` in it. It
-//! would close itself and open its `{else}`. Its first result is kept for all of it.
+//! An exception is a block that changes its own condition, such as `{if code Acid}` that contains `{lose code Acid}`. It would hide its own choices
+//! and show those of the `{else}`. The condition of such a fixed block is evaluated only once.
 
 use crate::model::book::{Choice, EnclosingBlocks, Expr, Op};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,10 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct BlockStack {
     /// The enclosing blocks, outermost first.
     open: Vec<OpenBlock>,
-    /// Number of blocks so far, and the blocks whose first result is kept.
+    /// Number of blocks of the page so far.
     count: usize,
+    /// Blocks that are evaluated only once.
     fixed_blocks: BTreeSet<usize>,
-    /// True inside a construct whose first result is kept, such as `once` or a row.
+    /// True inside a construct that is evaluated only once, such as `once` or a row.
     pub(super) in_fixed_block: bool,
     choices: BTreeMap<usize, ChoiceContext>,
 }
@@ -22,22 +23,22 @@ pub(super) struct BlockStack {
 #[derive(Debug)]
 struct OpenBlock {
     number: usize,
-    /// The conditions of the branches so far. The last belongs to the current branch, unless that is an `{else}`.
+    /// Conditions of the branches so far. The last belongs to the current branch, unless that is an `{else}`.
     conditions: Vec<Expr>,
     in_else: bool,
     reads: ConditionReads,
 }
 
-/// Values that the conditions of a block read.
+/// Values that the conditions of a block depend on.
 #[derive(Debug, Default)]
 struct ConditionReads {
     slots: BTreeSet<u32>,
-    boxes: bool,
-    /// True if a query is called. The values that it reads are unknown here.
-    queries: bool,
+    has_ticks: bool,
+    /// True if a query is called, which can read any value.
+    has_queries: bool,
 }
 
-/// The position of a choice.
+/// The blocks around a choice.
 #[derive(Debug)]
 struct ChoiceContext {
     /// Each condition with the number of its block.
@@ -46,7 +47,7 @@ struct ChoiceContext {
     menu: Option<usize>,
 }
 
-/// The position around a choice while its body is compiled. The menus of the body do not belong to it.
+/// The blocks around a choice while its body is compiled. They do not apply to the menus in the body.
 pub(super) struct OuterBlocks {
     open: Vec<OpenBlock>,
     in_fixed_block: bool,
@@ -67,8 +68,8 @@ impl BlockStack {
     pub(super) fn begin_branch(&mut self, condition: Expr) {
         if let Some(block) = self.open.last_mut() {
             block.reads.slots.extend(condition.slots());
-            block.reads.boxes |= condition.any_node(|it| matches!(it, Expr::Ticks(_)));
-            block.reads.queries |= condition.any_node(|it| matches!(it, Expr::Query { .. }));
+            block.reads.has_ticks |= condition.any_node(|it| matches!(it, Expr::Ticks(_)));
+            block.reads.has_queries |= condition.any_node(|it| matches!(it, Expr::Query { .. }));
             block.conditions.push(condition);
         }
     }
@@ -80,16 +81,16 @@ impl BlockStack {
         }
     }
 
-    /// Ends a branch. `steps` are its steps, and `begin` is the index of the first.
+    /// Ends a branch. `start` is the index of its first step. `affected` returns the slots that change with a field.
     pub(super) fn end_branch(
         &mut self,
         steps: &[Op],
-        begin: usize,
+        start: usize,
         choices: &[Choice],
-        moving: impl Fn(u32) -> Vec<u32>,
+        affected: impl Fn(u32) -> Vec<u32>,
     ) {
         if let Some(block) = self.open.last()
-            && changes_condition((steps, begin), choices, &block.reads, moving)
+            && changes_condition((steps, start), choices, &block.reads, affected)
         {
             self.fixed_blocks.insert(block.number);
         }
@@ -101,18 +102,15 @@ impl BlockStack {
 
     /// Starts the body of a choice.
     pub(super) fn enter_choice(&mut self, choice: usize) -> OuterBlocks {
-        let conditions: Vec<(usize, Expr)> = self
-            .open
-            .iter()
-            .flat_map(OpenBlock::true_conditions)
-            .collect();
+        let blocks = self.open.iter();
+        let conditions: Vec<(usize, Expr)> = blocks.flat_map(OpenBlock::true_conditions).collect();
         if !conditions.is_empty() {
-            let stands = ChoiceContext {
+            let context = ChoiceContext {
                 conditions,
                 in_fixed_block: self.in_fixed_block,
                 menu: None,
             };
-            self.choices.insert(choice, stands);
+            self.choices.insert(choice, context);
         }
         OuterBlocks {
             open: std::mem::take(&mut self.open),
@@ -120,32 +118,29 @@ impl BlockStack {
         }
     }
 
-    pub(super) fn leave_choice(&mut self, outside: OuterBlocks) {
-        self.open = outside.open;
-        self.in_fixed_block = outside.in_fixed_block;
+    pub(super) fn leave_choice(&mut self, outer: OuterBlocks) {
+        self.open = outer.open;
+        self.in_fixed_block = outer.in_fixed_block;
     }
 
     /// Records that the menu at this step shows the choice.
     pub(super) fn record_menu(&mut self, choice: usize, menu: usize) {
-        if let Some(stands) = self.choices.get_mut(&choice) {
-            stands.menu = Some(menu);
+        if let Some(context) = self.choices.get_mut(&choice) {
+            context.menu = Some(menu);
         }
     }
 
     /// Ends the page, and adds the conditions of the blocks to its choices.
     pub(super) fn finish_page(&mut self, choices: &mut [Choice]) {
-        for (n, stands) in std::mem::take(&mut self.choices) {
-            let many = stands.conditions.len();
-            let anew = stands.conditions.into_iter();
-            let anew = anew.filter(|(block, _)| !self.fixed_blocks.contains(block));
-            let conditions: Vec<Expr> = anew.map(|(_, condition)| condition).collect();
-            let all = conditions.len() == many && !stands.in_fixed_block;
-            choices[n].blocks = (!conditions.is_empty()).then(|| {
-                Box::new(EnclosingBlocks {
-                    conditions,
-                    menu: stands.menu.filter(|_| all),
-                })
-            });
+        for (choice, context) in std::mem::take(&mut self.choices) {
+            let count = context.conditions.len();
+            let dynamic = context.conditions.into_iter();
+            let dynamic = dynamic.filter(|(block, _)| !self.fixed_blocks.contains(block));
+            let conditions: Vec<Expr> = dynamic.map(|(_, condition)| condition).collect();
+            let are_all_dynamic = conditions.len() == count && !context.in_fixed_block;
+            let menu = context.menu.filter(|_| are_all_dynamic);
+            choices[choice].blocks =
+                (!conditions.is_empty()).then(|| Box::new(EnclosingBlocks { conditions, menu }));
         }
         *self = Self::default();
     }
@@ -156,43 +151,36 @@ impl OpenBlock {
     fn true_conditions(&self) -> impl Iterator<Item = (usize, Expr)> {
         let last = self.conditions.len() - usize::from(!self.in_else);
         let conditions = self.conditions.iter().enumerate();
-        conditions.map(move |(n, condition)| {
-            let holds = match n < last {
-                true => Expr::Not(Box::new(condition.clone())),
-                false => condition.clone(),
-            };
-            (self.number, holds)
+        conditions.map(move |(i, condition)| match i < last {
+            true => (self.number, Expr::Not(Box::new(condition.clone()))),
+            false => (self.number, condition.clone()),
         })
     }
 }
 
-/// Returns true if these steps, except those in choices, can change a value that the conditions read.
+/// Returns true if these steps, except those in choices, can change a value that the conditions depend on.
 fn changes_condition(
-    (steps, begin): (&[Op], usize),
+    (steps, start): (&[Op], usize),
     choices: &[Choice],
     reads: &ConditionReads,
-    moving: impl Fn(u32) -> Vec<u32>,
+    affected: impl Fn(u32) -> Vec<u32>,
 ) -> bool {
-    let ConditionReads {
-        slots,
-        boxes,
-        queries: rules,
-    } = reads;
-    let mut at = 0;
-    while let Some(op) = steps.get(at) {
-        at += 1;
+    let slots = &reads.slots;
+    let mut i = 0;
+    while let Some(op) = steps.get(i) {
+        i += 1;
         let slot = match op {
             Op::Choice(n) => {
-                at = choices.get(*n).map_or(at, |choice| choice.after - begin);
+                i = choices.get(*n).map_or(i, |choice| choice.after - start);
                 continue;
             }
             Op::Instruction(_) | Op::Detour { .. } => return true,
-            Op::ChangeTicks { .. } if *boxes || *rules => return true,
+            Op::ChangeTicks { .. } if reads.has_ticks || reads.has_queries => return true,
             Op::Set {
                 slot,
                 is_field: true,
                 ..
-            } if moving(*slot).iter().any(|slot| slots.contains(slot)) => return true,
+            } if affected(*slot).iter().any(|slot| slots.contains(slot)) => return true,
             Op::Set { slot, .. } | Op::ChangeCode { slot, .. } | Op::ChangeTitle { slot, .. } => {
                 Some(*slot)
             }
@@ -201,7 +189,7 @@ fn changes_condition(
             Op::AskNumber(ask) => ask.result_slot,
             _ => None,
         };
-        if slot.is_some_and(|slot| *rules || slots.contains(&slot)) {
+        if slot.is_some_and(|slot| reads.has_queries || slots.contains(&slot)) {
             return true;
         }
     }

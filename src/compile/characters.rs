@@ -1,4 +1,4 @@
-//! Ready-made characters in a header: their descriptions and their answers.
+//! Parses the ready-made characters in a header: descriptions, sheets and answers.
 
 use super::document::YamlDocument;
 use super::names::NameTable;
@@ -34,7 +34,7 @@ fn parse_character(
         span: name.span,
         ..Character::default()
     };
-    let (mut answers, mut dice_place) = (Vec::new(), None);
+    let (mut answers, mut dice_span) = (Vec::new(), None);
     for (key, node) in entries {
         match &*key.value {
             "about" => {
@@ -54,31 +54,31 @@ fn parse_character(
             "dice" => {
                 let expected = "results of dice, such as `[3, 6]`";
                 if let Some(dice) = document.expect((key, node), parse_faces(node), expected) {
-                    (character.dice, dice_place) = (dice, Some(key.span));
+                    (character.dice, dice_span) = (dice, Some(key.span));
                 }
             }
             "sheet" => {
                 for (field, value) in document.expect_map(key, node, "`field: value` lines") {
                     let command = format!("!set {} {}", field.value, value.to_value());
-                    let mut place = field.span;
+                    let mut answer_span = field.span;
                     if value.entries().is_none() && value.items().is_none() {
-                        place.end = document.line_span(value).end;
+                        answer_span.end = document.line_span(value).end;
                     }
-                    character.answers.push((command, place));
+                    character.answers.push((command, answer_span));
                 }
             }
             "inventory" => {
                 let expected = "kinds, each with a list";
                 for (kind, node) in document.expect_map(key, node, expected) {
-                    let things = document.expect_texts(kind, node, "a list of things");
-                    let give = things.into_iter();
-                    let give =
-                        give.map(|it| (format!("!give {} {}", kind.value, it.value), it.span));
-                    character.answers.extend(give);
+                    let items = document.expect_texts(kind, node, "a list of items");
+                    let command = |item: &str| format!("!give {} {item}", kind.value);
+                    let answers = items.into_iter();
+                    let answers = answers.map(|item| (command(&item.value), item.span));
+                    character.answers.extend(answers);
                 }
             }
             "answers" => {
-                let expected = "a list of answers as typed; a choice by its text";
+                let expected = "a list of answers as a reader types them, each choice by its text";
                 let texts = document.expect_texts(key, node, expected).into_iter();
                 answers.extend(texts.map(|text| (text.value, text.span)));
             }
@@ -86,20 +86,20 @@ fn parse_character(
         }
     }
     character.answers.extend(answers);
-    let has = |known: &str| entries.iter().any(|(key, _)| *key.value == *known);
-    if !has("about") && entries.iter().all(|(key, _)| KEYS.contains(&&*key.value)) {
+    let mut keys = entries.iter().map(|(key, _)| &*key.value);
+    if keys.all(|key| key != "about" && KEYS.contains(&key)) {
         let message = format!("the character `{}` has no `about`", name.value);
         let error = Diagnostic::new(Code::MissingKey, name.span, message);
         let help = "add a short description: `about: a ferryman out of work`";
         document.report(error.help(help));
     }
-    if let Some(place) = dice_place.filter(|_| !character.pages.is_empty()) {
+    if let Some(answer_span) = dice_span.filter(|_| !character.pages.is_empty()) {
         let message = format!(
-            "`{}` has dice, and does not begin with the book",
+            "`{}` has both `dice` and `pages`, but dice are only for the start of a book",
             name.value
         );
-        let error = Diagnostic::new(Code::InvalidYaml, place, message);
-        let help = "dice can be given for a game that has not begun: remove `from`, or `dice`";
+        let error = Diagnostic::new(Code::InvalidYaml, answer_span, message);
+        let help = "remove `pages` or `dice`";
         document.report(error.help(help));
     }
     character

@@ -25,7 +25,7 @@ impl PageCompiler<'_, '_> {
         self.ops.push(Op::EndParagraph);
         self.diagnostics.extend(find_split_label(choice));
         let guards = self.lower_guards(choice);
-        let label = self.lower_detached(|lower| lower.lower_label(split_label(choice).1));
+        let label = self.lower_detached(|compiler| compiler.lower_label(split_label(choice).1));
         let id = self.slug_of(&label);
         let id = self.unique_choice_id(id);
         let once = choice.once.map(|once| {
@@ -59,22 +59,22 @@ impl PageCompiler<'_, '_> {
         self.choices[number].after = self.ops.len();
     }
 
-    /// Reports too many choices or guards, once per page. They are probably a mistake, and would slow down the checker.
+    /// Returns false if there are too many choices or guards, and reports them. They are probably a mistake, and would slow down the checker.
     fn check_limits(&mut self, choice: &markup::ChoiceTree) -> bool {
-        let before = choice.conditions.len() + choice.requirements.len() + choice.costs.len();
-        let (message, help) = if before > MAX_GUARDS {
+        let guards = choice.conditions.len() + choice.requirements.len() + choice.costs.len();
+        let (message, help) = if guards > MAX_GUARDS {
             (
                 format!(
-                    "a choice can have at most {MAX_GUARDS} conditions and costs, but this one has {before}"
+                    "a choice can have at most {MAX_GUARDS} conditions and costs, but this one has {guards}"
                 ),
-                "`and` in one condition takes several; a variable can hold what they come to",
+                "combine conditions with `and`, or store a result in a variable",
             )
         } else if self.choices.len() < MAX_CHOICES {
             return true;
         } else if !std::mem::replace(&mut self.is_full, true) {
             (
-                format!("a page has at most {MAX_CHOICES} choices, this is one more"),
-                "lay them out on several pages",
+                format!("a page can have at most {MAX_CHOICES} choices"),
+                "split the page into several pages",
             )
         } else {
             return false;
@@ -94,8 +94,8 @@ impl PageCompiler<'_, '_> {
         match words.next() {
             None => slug(first),
             Some(second) => {
-                let all: String = [first, second].into_iter().chain(words).collect();
-                slug(&all)
+                let text: String = [first, second].into_iter().chain(words).collect();
+                slug(&text)
             }
         }
     }
@@ -103,57 +103,58 @@ impl PageCompiler<'_, '_> {
     /// Compiles the costs of a choice. If one cannot be paid after all, the menu is shown again.
     fn lower_costs(&mut self, costs: Vec<InstructionCall>) {
         for mut cost in costs {
-            let verb = &self.names.schema.instructions[cost.instruction];
-            let at = self.ops.len();
+            let instruction = &self.names.schema.instructions[cost.instruction];
+            let start = self.ops.len();
             cost.is_cost = true;
-            // The first outcome means that the cost is paid. Any other outcome with a place turns to that place.
-            let others = verb.outcomes.iter().zip(0..).skip(1);
-            let led = others.filter_map(|(name, n)| Some((n, self.outcome_target(verb, name)?)));
-            let led: Vec<(u16, PageId)> = led.collect();
-            let met = at + 2 + led.len();
-            cost.outcome_rows = vec![(0, met)];
-            cost.outcome_rows
-                .extend(led.iter().zip(at + 2..).map(|((n, _), turn)| (*n, turn)));
-            cost.else_target = at + 1;
-            if verb.outcomes.is_empty() {
-                cost.else_target = met;
-            }
+            // The first outcome means that the cost is paid. Any other outcome with a rule page turns to that page.
+            let failures = instruction.outcomes.iter().zip(0..).skip(1);
+            let turns: Vec<(u16, PageId)> = failures
+                .filter_map(|(name, i)| Some((i, self.outcome_target(instruction, name)?)))
+                .collect();
+            let paid = start + 2 + turns.len();
+            let turn_rows = turns.iter().zip(start + 2..).map(|((i, _), op)| (*i, op));
+            cost.outcome_rows = std::iter::once((0, paid)).chain(turn_rows).collect();
+            cost.else_target = match instruction.outcomes.is_empty() {
+                true => paid,
+                false => start + 1,
+            };
             self.ops.push(Op::Instruction(Arc::new(cost)));
             self.ops.push(Op::RepeatMenu);
-            self.ops.extend(led.iter().map(|(_, page)| Op::Turn(*page)));
+            self.ops
+                .extend(turns.iter().map(|(_, page)| Op::Turn(*page)));
         }
     }
 
     /// Compiles the body of a choice with its inner menus.
     fn lower_choice_body(&mut self, number: usize, choice: &markup::ChoiceTree) {
         self.menu_pending = false;
-        let waiting = std::mem::take(&mut self.pending_choices);
-        let blocks = self.blocks.enter_choice(number);
-        let outer = self.enclosing_instructions.len();
-        let verbs = &self.names.schema.instructions;
-        let prices = self.choices[number].guards().costs.iter();
-        let prices = prices.map(|cost| verbs[cost.instruction].form.keyword().to_owned());
-        self.enclosing_instructions.extend(prices);
-        let inner = self.holds_choices(&choice.body, true, &mut BTreeSet::new());
-        if inner {
+        let outer_choices = std::mem::take(&mut self.pending_choices);
+        let outer_blocks = self.blocks.enter_choice(number);
+        let outer_instructions = self.enclosing_instructions.len();
+        let instructions = &self.names.schema.instructions;
+        let costs = self.choices[number].guards().costs.iter();
+        let keywords = costs.map(|cost| instructions[cost.instruction].form.keyword().to_owned());
+        self.enclosing_instructions.extend(keywords);
+        let has_inner_menu = self.contains_choices(&choice.body, true, &mut BTreeSet::new());
+        if has_inner_menu {
             self.ops.push(Op::BeginInnerMenu);
         }
-        self.record_response(|lower| lower.lower_items(&choice.body));
-        if inner {
+        self.record_response(|compiler| compiler.lower_items(&choice.body));
+        if has_inner_menu {
             self.ops.push(Op::EndParagraph);
             self.push_menu();
             self.ops.push(Op::EndInnerMenu);
         }
-        self.enclosing_instructions.truncate(outer);
-        // After a plain turn the end of the body is never reached.
+        self.enclosing_instructions.truncate(outer_instructions);
+        // If the body ends with a plain turn, its end is never reached.
         if !matches!(choice.body.last(), Some(Item::Turn(turn)) if !turn.is_detour) {
             self.ops.push(Op::EndParagraph);
             self.ops.push(Op::EndChoice);
         }
         self.menu_pending = true;
-        self.pending_choices = waiting;
+        self.pending_choices = outer_choices;
         self.pending_choices.push(number);
-        self.blocks.leave_choice(blocks);
+        self.blocks.leave_choice(outer_blocks);
     }
 
     fn lower_guards(&mut self, choice: &markup::ChoiceTree) -> ChoiceConditions {
@@ -161,23 +162,23 @@ impl PageCompiler<'_, '_> {
             is_fallback: choice.fallback.is_some(),
             ..ChoiceConditions::default()
         };
-        for written in choice.conditions.iter().chain(split_label(choice).0) {
-            if let Some(cond) = self.ok_or_report(resolve_condition(written, self.names)) {
+        for tree in choice.conditions.iter().chain(split_label(choice).0) {
+            if let Some(cond) = self.ok_or_report(resolve_condition(tree, self.names)) {
                 guards.when.push(cond);
-                guards.spans.push(written.span);
+                guards.spans.push(tree.span);
             }
         }
-        for written in &choice.requirements {
-            if let Some(words) = &written.reason {
-                let raw = super::core_words::find_literal_braces(&words.value, words.span);
-                self.diagnostics.extend(raw);
+        for requirement in &choice.requirements {
+            if let Some(reason) = &requirement.reason {
+                let warning = super::core_words::find_literal_braces(&reason.value, reason.span);
+                self.diagnostics.extend(warning);
             }
             let names = &*self.names;
-            if let Some((cond, words, span)) =
-                self.ok_or_report(super::dice::resolve_requirement(written, names))
+            if let Some((cond, reason, span)) =
+                self.ok_or_report(super::dice::resolve_requirement(requirement, names))
             {
                 let reason =
-                    words.unwrap_or_else(|| super::reason::closed_reason(&cond, self.names));
+                    reason.unwrap_or_else(|| super::reason::closed_reason(&cond, self.names));
                 guards.needs.push((cond, reason));
                 guards.spans.push(span);
             }
@@ -205,14 +206,14 @@ impl PageCompiler<'_, '_> {
                 "`{}` is not a cost and cannot be placed before the text of a choice",
                 first.text
             );
-            let help = "put it after the words of the choice";
+            let help = "move it after the text of the choice";
             self.report_error(Code::InvalidInstruction, instruction.span, message, help);
             return None;
         }
         call
     }
 
-    /// Returns an id that is unique on the page: the words of the label, joined by hyphens.
+    /// Makes an id unique on the page, and limits its length.
     fn unique_choice_id(&mut self, mut id: String) -> String {
         if let Some((end, _)) = id.match_indices('-').nth(Choice::MAX_ID_WORDS - 1) {
             id.truncate(end);
@@ -220,13 +221,13 @@ impl PageCompiler<'_, '_> {
         if id.is_empty() {
             id.push_str("go-on");
         }
-        let taken = |id: &str| self.choices.iter().any(|c| self.text_at(c.id) == id);
-        if !taken(&id) {
+        let is_taken = |id: &str| self.choices.iter().any(|c| self.text_at(c.id) == id);
+        if !is_taken(&id) {
             return id;
         }
-        // Starts at the last number used for this label, so that many equal labels do not take quadratic time.
+        // Starts after the last number used for this label, so that many equal labels do not take quadratic time.
         let mut n = self.next_id_numbers.get(&id).copied().unwrap_or(2);
-        while taken(&format!("{id}-{n}")) {
+        while is_taken(&format!("{id}-{n}")) {
             n += 1;
         }
         let numbered = format!("{id}-{n}");
@@ -249,7 +250,7 @@ impl PageCompiler<'_, '_> {
                 Item::ParagraphBreak | Item::Comment { .. } => {}
                 other => {
                     if let Some(span) = item_span(other) {
-                        let message = "not allowed in the text of a choice";
+                        let message = "this is not allowed in the text of a choice";
                         self.report(Diagnostic::new(Code::InvalidSyntax, span, message));
                     }
                 }
@@ -257,28 +258,32 @@ impl PageCompiler<'_, '_> {
         }
     }
 
-    /// Returns true if the items contain choices. Includes blocks and fragments, and rows if `rows` is set. Skips the fragments in `seen`.
-    pub(super) fn holds_choices(
+    /// Returns true if the items contain choices, also in blocks, fragments and (if `in_rows` is set) rows. Skips the fragments in `seen`.
+    pub(super) fn contains_choices(
         &self,
         items: &[Item],
-        rows: bool,
+        in_rows: bool,
         seen: &mut BTreeSet<String>,
     ) -> bool {
         items.iter().any(|item| match item {
             Item::Choice(_) => true,
-            Item::Instruction(it) => {
-                let included = it.included_fragment().and_then(|name| {
+            Item::Instruction(instruction) => {
+                let fragment = instruction.included_fragment().and_then(|name| {
                     let name = self.names.full_name(name).into_owned();
                     let fragment = self.fragments.get(&name);
                     fragment.filter(|_| seen.insert(name))
                 });
-                let mut inner = it.rows.iter().filter(|_| rows);
-                included.is_some_and(|it| self.holds_choices(&it.body, rows, seen))
-                    || inner.any(|row| self.holds_choices(&row.body, rows, seen))
+                let mut bodies = instruction
+                    .rows
+                    .iter()
+                    .filter(|_| in_rows)
+                    .map(|row| &row.body);
+                fragment.is_some_and(|it| self.contains_choices(&it.body, in_rows, seen))
+                    || bodies.any(|body| self.contains_choices(body, in_rows, seen))
             }
             block => {
                 let mut bodies = block.bodies();
-                bodies.any(|body| self.holds_choices(body, rows, seen))
+                bodies.any(|body| self.contains_choices(body, in_rows, seen))
             }
         })
     }
@@ -294,28 +299,28 @@ fn split_label(choice: &markup::ChoiceTree) -> (Option<&markup::ExprTree>, &[Ite
     (None, &choice.label)
 }
 
-/// Reports text after an instruction that seems to belong to the label of the choice.
+/// Reports text after an instruction that seems to continue the label of the choice.
 fn find_split_label(choice: &markup::ChoiceTree) -> Option<Diagnostic> {
     let Some(Item::Text(label, _)) = choice.label.last() else {
         return None;
     };
-    let is_open = label.value.ends_with(|c: char| is_word(c) || c == ',');
+    let is_unfinished = label.value.ends_with(|c: char| is_word(c) || c == ',');
     let first = choice.body.first().and_then(item_span)?;
     let mut end = label.span.end;
-    for item in choice.body.iter().filter(|_| is_open) {
+    for item in choice.body.iter().filter(|_| is_unfinished) {
         // An item that begins at the end of the last one is on the same line.
         let span = item_span(item).filter(|span| span.start == end)?;
         end = span.end;
         if let Item::Text(text, _) = item
             && let Some(next) = text.value.trim_start().chars().next()
         {
-            let goes_on = next.is_lowercase() || ",;.:!?)".contains(next);
-            let message = "these words are shown only after the choice is taken";
-            let fault = Diagnostic::new(Code::ChoiceTextAfterInstruction, span, message)
+            let is_continued = next.is_lowercase() || ",;.:!?)".contains(next);
+            let message = "this text is shown only after the choice is taken";
+            let error = Diagnostic::new(Code::ChoiceTextAfterInstruction, span, message)
                 .label_text("not part of the choice")
-                .label(first, "the words of the choice end here")
-                .help("move the instruction after the last word of the choice; a separate text starts with a capital letter");
-            return goes_on.then_some(fault);
+                .label(first, "the text of the choice ends here")
+                .help("move the instruction after the last word of the choice, or start the separate text with a capital letter");
+            return is_continued.then_some(error);
         }
     }
     None

@@ -1,4 +1,4 @@
-//! Collects the files of a book and its linked books: headers, catalogues, and the headings of all pages. Resolves no names.
+//! Reads the files of a book and its linked books: headers, catalogues, and the headings of all pages. The bodies are not parsed yet.
 
 use super::document::YamlDocument;
 use super::header::{self, BookHeader};
@@ -25,7 +25,7 @@ pub(super) struct Declarations<'a> {
     pub(super) pages: Vec<Page>,
     /// Bodies of the pages, not yet parsed.
     pub(super) bodies: Vec<BodySource>,
-    /// The attributes of pages that have some.
+    /// Attributes, for pages with attributes.
     pub(super) attributes: Vec<(PageId, Vec<Attribute>)>,
     /// Fragments by full name.
     pub(super) fragments: BTreeMap<String, markup::PageTree>,
@@ -46,16 +46,16 @@ struct BookTexts {
 
 pub(super) fn collect_declarations<'a>(
     linked: &LinkedBooks,
-    vocabulary: &'a RulesetSchema,
+    schema: &'a RulesetSchema,
     sources: &mut Sources,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Declarations<'a> {
     let mut out = Declarations {
-        names: names_of_ruleset(vocabulary),
+        names: names_of_ruleset(schema),
         ..Declarations::default()
     };
-    let scopes = linked.books.iter().enumerate().map(|(n, book)| {
-        let prefix = match n {
+    let scopes = linked.books.iter().enumerate().map(|(i, book)| {
+        let prefix = match i {
             0 => String::new(),
             _ => format!("{}:", book.name),
         };
@@ -70,46 +70,45 @@ pub(super) fn collect_declarations<'a>(
         }
     });
     out.names.scopes = scopes.collect();
-    // All pages of all books are numbered before headers are read, because headers can name pages.
+    // All pages of all books get their ids before headers are read, because headers can name pages.
     let mut texts = Vec::new();
-    for (n, book) in linked.books.iter().enumerate() {
-        out.names.current_scope = n;
-        let mut read = read_book_texts(book, vocabulary, sources, found);
-        out.names.scopes[n].part.numbering = std::mem::take(&mut read.numbering);
-        collect_pages(&mut read, &mut out, found);
-        texts.push(read);
-        let read = u32::try_from(sources.iter().count()).unwrap_or(u32::MAX);
-        if n == 0 {
-            out.linked_sources.start = read;
+    for (i, book) in linked.books.iter().enumerate() {
+        out.names.current_scope = i;
+        let mut book_texts = read_book_texts(book, schema, sources, diagnostics);
+        out.names.scopes[i].part.numbering = std::mem::take(&mut book_texts.numbering);
+        collect_pages(&mut book_texts, &mut out, diagnostics);
+        texts.push(book_texts);
+        let source_count = u32::try_from(sources.iter().count()).unwrap_or(u32::MAX);
+        if i == 0 {
+            out.linked_sources.start = source_count;
         }
-        out.linked_sources.end = read;
+        out.linked_sources.end = source_count;
     }
-    for (n, (texts, book)) in texts.into_iter().zip(&linked.books).enumerate() {
-        out.names.current_scope = n;
-        read_book_header(texts, book, &mut out, sources, found);
+    for (i, (texts, book)) in texts.into_iter().zip(&linked.books).enumerate() {
+        out.names.current_scope = i;
+        read_book_header(texts, book, &mut out, sources, diagnostics);
     }
-    heading::check_fragment_names(&out.names, &out.fragments, found);
-    super::codes::resolve_quest_ends(&mut out.names, found);
-    // A conflict within one book is already reported at its position.
-    if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::InvalidAlias) {
-        super::aliases::check_linked_aliases(&out.names, found);
+    heading::check_fragment_names(&out.names, &out.fragments, diagnostics);
+    super::codes::resolve_quest_ends(&mut out.names, diagnostics);
+    // Conflicts within a book are already reported.
+    if linked.books.len() > 1
+        && diagnostics
+            .iter()
+            .all(|error| error.code != Code::InvalidAlias)
+    {
+        super::aliases::check_linked_aliases(&out.names, diagnostics);
     }
-    for (id, written) in &out.attributes {
-        let made = &mut out.pages[id.0 as usize];
-        out.names.current_scope = made.part;
-        heading::check_attributes(written, made, "", &mut out.names, found);
+    for (id, attributes) in &out.attributes {
+        let page = &mut out.pages[id.0 as usize];
+        out.names.current_scope = page.part;
+        heading::check_attributes(attributes, page, "", &mut out.names, diagnostics);
     }
-    images::read_page_images(&out.attributes, &linked.books, &mut out.pages, found);
-    super::aliases::record_page_variable_aliases(&mut out.names, found);
+    images::read_page_images(&out.attributes, &linked.books, &mut out.pages, diagnostics);
+    super::aliases::record_page_variable_aliases(&mut out.names, diagnostics);
     for (name, page) in &out.fragments {
         out.names.enter_scope_of(name);
-        heading::check_attributes(
-            &page.attributes,
-            &mut Page::default(),
-            name,
-            &mut out.names,
-            found,
-        );
+        let unused = &mut Page::default();
+        heading::check_attributes(&page.attributes, unused, name, &mut out.names, diagnostics);
     }
     out
 }
@@ -117,71 +116,72 @@ pub(super) fn collect_declarations<'a>(
 /// Reads the files of a book that the compiler needs.
 fn read_book_texts(
     book: &LinkedBook,
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
     sources: &mut Sources,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> BookTexts {
-    let shelf = book.source();
-    let (mut all, mut unread) = (Vec::new(), Vec::new());
+    let source = book.source();
+    let (mut texts, mut unreadable) = (Vec::new(), Vec::new());
     let mut numbering = Numbering::default();
-    let catalogues = vocabulary
-        .kinds
-        .iter()
-        .map(|k| format!("{}.yaml", k.plural));
-    let catalogues: Vec<String> = catalogues.collect();
-    for path in shelf.paths() {
-        let wanted = path == HEADER || path.ends_with(".gamebook") || catalogues.contains(&path);
+    let kinds = schema.kinds.iter();
+    let catalogues: Vec<String> = kinds.map(|k| format!("{}.yaml", k.plural)).collect();
+    for path in source.paths() {
+        let is_needed = path == HEADER || path.ends_with(".gamebook") || catalogues.contains(&path);
         let is_yaml = path.ends_with(".yaml") && !path.contains('/');
-        if !wanted && !is_yaml && path != NUMBERS_FILE {
+        if !is_needed && !is_yaml && path != NUMBERS_FILE {
             continue;
         }
-        let text = match shelf.read_text(&path) {
-            Err(error) if wanted => {
-                let why = error.to_string();
-                found.push(Diagnostic::without_span(Code::UnreadableFile, why));
-                unread.push(path);
+        let text = match source.read_text(&path) {
+            Err(error) if is_needed => {
+                let message = error.to_string();
+                diagnostics.push(Diagnostic::without_span(Code::UnreadableFile, message));
+                unreadable.push(path);
                 continue;
             }
             text => text.unwrap_or_default(),
         };
         let file = sources.add(book.display_path(&path), text);
         if path == NUMBERS_FILE {
-            numbering = super::printed::parse_numbers(file, &sources.text(file), found);
-        } else if wanted {
-            all.push((path, file, sources.text(file)));
+            numbering = super::printed::parse_numbers(file, &sources.text(file), diagnostics);
+        } else if is_needed {
+            texts.push((path, file, sources.text(file)));
         } else {
-            let known = || catalogues.iter().map(String::as_str).chain([HEADER]);
-            // The file is probably a misnamed catalogue. The names in the intended file are not reported as unknown.
-            unread.extend(nearest_names(&path, known()).into_iter().map(str::to_owned));
-            let help = did_you_mean(&path, known()).unwrap_or_else(|| {
-                let lists = catalogues.join(", ");
-                format!("catalogues are {lists}; move other files, such as a state for `--state`, to a separate folder: `states/{path}`")
+            let candidates = || catalogues.iter().map(String::as_str).chain([HEADER]);
+            // The file is probably a misnamed catalogue, so its names must not be reported as unknown.
+            unreadable.extend(
+                nearest_names(&path, candidates())
+                    .into_iter()
+                    .map(str::to_owned),
+            );
+            let help = did_you_mean(&path, candidates()).unwrap_or_else(|| {
+                let names = catalogues.join(", ");
+                format!("the catalogues are {names}; move other files, such as a state for `--state`, to a folder: `states/{path}`")
             });
-            let message = format!("`{path}` is no catalogue of this ruleset");
+            let message = format!("`{path}` is not a catalogue of this ruleset");
             let error = Diagnostic::new(Code::UnknownKey, Span::new(file, 0, 1), message);
-            found.push(error.help(help));
+            diagnostics.push(error.help(help));
         }
     }
     // Misnamed files of a linked book are reported when that book is checked.
-    for (path, meant) in shelf.misnamed_files() {
+    for (path, intended) in source.misnamed_files() {
         if book.display_path(&path) == path {
-            let message = format!("`{path}` is no file of a book, and is not read");
-            let fault = Diagnostic::without_span(Code::TextLooksLikeMarkup, message);
-            found.push(fault.help(format!("call it `{meant}`")));
+            let message = format!("`{path}` is not a file of a book, so it is ignored");
+            let warning = Diagnostic::without_span(Code::TextLooksLikeMarkup, message);
+            diagnostics.push(warning.help(format!("rename it to `{intended}`")));
         }
     }
-    let header = all.iter().find(|(path, ..)| path == HEADER);
+    let header = texts.iter().find(|(path, ..)| path == HEADER);
     BookTexts {
         header: header.map(|(_, file, text)| (*file, Arc::clone(text), 0..text.len())),
-        texts: all,
+        texts,
         first_page: None,
         numbering,
-        unreadable: unread,
+        unreadable,
     }
 }
 
 /// Parses the headings of a book's pages and numbers the pages. Also finds a header in front matter.
-fn collect_pages(texts: &mut BookTexts, out: &mut Declarations, found: &mut Vec<Diagnostic>) {
+fn collect_pages(texts: &mut BookTexts, out: &mut Declarations, diagnostics: &mut Vec<Diagnostic>) {
     for (path, file, text) in &texts.texts {
         if !path.ends_with(".gamebook") {
             continue;
@@ -190,28 +190,30 @@ fn collect_pages(texts: &mut BookTexts, out: &mut Declarations, found: &mut Vec<
             if texts.header.is_none() {
                 texts.header = Some((*file, Arc::clone(text), range));
             } else {
-                let message = "this book has a header already";
+                let message = "this book already has a header";
                 let error = Diagnostic::new(Code::InvalidYaml, Span::new(*file, 0, 3), message);
-                found.push(error.help("keep one of them: book.yaml, or the lines between `---`"));
+                diagnostics
+                    .push(error.help("keep one of them: book.yaml, or the lines between `---`"));
             }
         }
-        let mut cut = PageSplitter::new(*file, text, markup::front_matter_end(text), found);
-        let pages = cut.remaining();
-        out.pages.reserve(pages);
-        out.bodies.reserve(pages);
-        out.names.reserve_pages(pages);
-        while let Some(mut draft) = cut.next_page(found) {
-            heading::correct_attributes(&mut draft.page, found);
+        let mut splitter =
+            PageSplitter::new(*file, text, markup::front_matter_end(text), diagnostics);
+        let page_count = splitter.remaining();
+        out.pages.reserve(page_count);
+        out.bodies.reserve(page_count);
+        out.names.reserve_pages(page_count);
+        while let Some(mut draft) = splitter.next_page(diagnostics) {
+            heading::correct_attributes(&mut draft.page, diagnostics);
             if draft.is_fragment() {
-                let page = draft.parse(text, found);
-                heading::add_fragment(page, &out.names, &mut out.fragments, found);
+                let page = draft.parse(text, diagnostics);
+                heading::add_fragment(page, &out.names, &mut out.fragments, diagnostics);
                 continue;
             }
             if texts.first_page.is_none() {
                 texts.first_page = Some(draft.page.id.value.clone());
             }
             let id = PageId::from_index(out.pages.len());
-            heading::add_page(&draft.page, &mut out.names, &mut out.pages, found);
+            heading::add_page(&draft.page, &mut out.names, &mut out.pages, diagnostics);
             if !draft.page.attributes.is_empty() {
                 out.attributes.push((id, draft.page.attributes));
             }
@@ -226,21 +228,22 @@ fn read_book_header(
     book: &LinkedBook,
     out: &mut Declarations,
     sources: &mut Sources,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let kinds = out.names.schema.kinds.iter().zip(0..);
-    let unread =
+    let unreadable =
         kinds.filter(|(kind, _)| texts.unreadable.contains(&format!("{}.yaml", kind.plural)));
-    out.names.unreadable_kinds.extend(unread.map(|(_, n)| n));
+    let unreadable = unreadable.map(|(_, i)| i);
+    out.names.unreadable_kinds.extend(unreadable);
     let Some((file, text, range)) = texts.header else {
-        found.push(header_text::missing_header_error());
+        diagnostics.push(header_text::missing_header_error());
         return;
     };
     let document = YamlDocument::parse(file, &text[range.clone()], range.start);
     if document.root.is_empty() && document.error_count() > 0 {
-        // The declared names and the missing keys are unknown.
+        // Any name can be declared in the unreadable text.
         let errors = document.into_errors().into_iter();
-        found.extend(errors.map(|error| Diagnostic {
+        diagnostics.extend(errors.map(|error| Diagnostic {
             affected_names: Box::new(AffectedNames::LostAll),
             ..error
         }));
@@ -250,20 +253,20 @@ fn read_book_header(
     header::read_linked_books(&document, book, names);
     header::read_header(&document, names, &mut out.header);
     if let (Some(cover), Some((_, node))) = (document.text("image"), document.get("image")) {
-        let place = document.line_span(node);
-        let cover = images::read_image(&cover, place, &ImageFolder::for_book(book), found);
+        let span = document.line_span(node);
+        let cover = images::read_image(&cover, span, &ImageFolder::for_book(book), diagnostics);
         if names.current_scope == 0 {
             out.header.book.cover = cover;
         }
     }
     if names.current_scope > 0 {
-        catalogue::join_catalogues(&texts.texts, names, found);
+        catalogue::join_catalogues(&texts.texts, names, diagnostics);
     } else {
-        catalogue::read_catalogues(&texts.texts, names, sources, found);
-        catalogue::check_entry_names(&texts.texts, names, found);
+        catalogue::read_catalogues(&texts.texts, names, sources, diagnostics);
+        catalogue::check_entry_names(&texts.texts, names, diagnostics);
         out.start = header::find_start(&document, names, texts.first_page);
     }
     catalogue::read_inventory(&document, names);
     super::settings::check_sheet_names(&document, names);
-    found.extend(document.into_errors());
+    diagnostics.extend(document.into_errors());
 }

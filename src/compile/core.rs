@@ -1,4 +1,4 @@
-//! Built-in instructions: codes, ticks, varied text, endings, questions for a word or a number.
+//! Compiles built-in instructions: codes, ticks, varied text, endings, questions for a word or a number.
 
 use super::expr::{resolve_number, word_to_expr};
 use super::lower::PageCompiler;
@@ -13,12 +13,12 @@ impl PageCompiler<'_, '_> {
         let words = &instruction.words[..];
         let span = instruction.span;
         let rows = &instruction.rows;
-        let takes_rows = matches!(
+        let can_have_rows = matches!(
             &*words[0].text,
             "roll" | "random" | "cycle" | "sequence" | "ask" | "number"
         );
-        if let Some(row) = rows.first().filter(|_| !takes_rows) {
-            let message = format!("`{}` takes no rows", words[0].text);
+        if let Some(row) = rows.first().filter(|_| !can_have_rows) {
+            let message = format!("`{}` cannot have rows", words[0].text);
             let error = Diagnostic::new(Code::RowWithoutInstruction, row.span, message);
             self.report(error.label(span, "the instruction above"));
         }
@@ -39,31 +39,35 @@ impl PageCompiler<'_, '_> {
             "number" => self.lower_number_question(words, rows, span),
             "ending" => self.lower_ending(words, span),
             "include" => {
-                let begin = self.ops.len();
+                let start = self.ops.len();
                 match words {
                     [_, name] => self.lower_include(name, &[], span),
-                    [_, name, with, given @ ..] if with.text == "with" && !given.is_empty() => {
-                        self.lower_include(name, given, span);
+                    [_, name, with, args @ ..] if with.text == "with" && !args.is_empty() => {
+                        self.lower_include(name, args, span);
                     }
                     _ => self.report_form(
                         span,
                         "include FRAGMENT}` or `{include FRAGMENT with NAME = VALUE",
                     ),
                 }
-                self.apply_emphasis(begin, instruction.emphasis);
+                self.apply_emphasis(start, instruction.emphasis);
             }
-            other => unreachable!("`{other}` is not of the core"),
+            other => unreachable!("`{other}` is not a built-in instruction"),
         }
     }
 
+    /// Reports an instruction with missing or extra words.
     pub(super) fn report_form(&mut self, span: Span, form: &str) {
-        // A quote or bracket in it that is not closed is reported already.
-        let mut told = self.diagnostics.iter().filter_map(Diagnostic::span);
-        if told.any(|at| at.file == span.file && (span.start..span.end).contains(&at.start)) {
+        self.report_incomplete(span, format!("the form is `{{{form}}}`"));
+    }
+
+    fn report_incomplete(&mut self, span: Span, help: String) {
+        // An unclosed quote or bracket in it is already reported.
+        let mut reported = self.diagnostics.iter().filter_map(Diagnostic::span);
+        if reported.any(|it| it.file == span.file && (span.start..span.end).contains(&it.start)) {
             return;
         }
-        let message = "this instruction is not complete or has a word too many";
-        let help = format!("the form is `{{{form}}}`");
+        let message = "this instruction is incomplete or has extra words";
         self.report_error(Code::InvalidInstruction, span, message, help);
     }
 
@@ -78,32 +82,29 @@ impl PageCompiler<'_, '_> {
     }
 
     fn lower_tick(&mut self, words: &[Word], span: Span) {
-        let up = words[0].text == "tick";
+        let is_increase = words[0].text == "tick";
         match words {
             [_, of, id] if of.text == "of" => {
                 let page = self.ok_or_report(self.names.find_page_with_boxes(&id.text, id.span));
                 // The boxes of a book that is not installed have no effect.
                 if let Some(Some(page)) = page {
                     let page = Some(page);
-                    self.ops.push(Op::ChangeTicks {
-                        page,
-                        is_increase: up,
-                    });
+                    self.ops.push(Op::ChangeTicks { page, is_increase });
                 }
             }
             [_] if self.has_boxes => self.ops.push(Op::ChangeTicks {
                 page: None,
-                is_increase: up,
+                is_increase,
             }),
             [first] => {
                 let message = "this page has no boxes to tick";
                 let help = format!(
-                    "give the page an attribute such as `boxes: 4`; for those of another write `{{{} of PAGE}}`",
+                    "give the page an attribute such as `boxes: 4`; for the boxes of another page, write `{{{} of PAGE}}`",
                     first.text
                 );
                 self.report_error(Code::InvalidInstruction, span, message, help);
             }
-            _ => self.report_form(span, &format!("{0}}} or {{{0} of PAGE", words[0].text)),
+            _ => self.report_form(span, &format!("{0}}}` or `{{{0} of PAGE", words[0].text)),
         }
     }
 
@@ -112,23 +113,20 @@ impl PageCompiler<'_, '_> {
         words: &[Word],
         rows: &[RowTree],
         span: Span,
-        how: impl Fn(u32) -> Variation,
+        variation: impl Fn(u32) -> Variation,
     ) {
         if words.len() > 1 || rows.is_empty() {
-            let verb = &words[0].text;
-            return self.report_form(
-                span,
-                &format!("{verb}}}, and below it a row `| text` for each text"),
-            );
+            let keyword = &words[0].text;
+            let help =
+                format!("the form is `{{{keyword}}}`, with a row `| text` below it for each text");
+            return self.report_incomplete(span, help);
         }
-        let slot = self.add_slot(
-            |page, part| SlotName::Vary(page, part).to_string(),
-            Value::Int(0),
-        );
-        let at = self.ops.len();
+        let name = |page: &str, number: &str| SlotName::Vary(page, number).to_string();
+        let slot = self.add_slot(name, Value::Int(0));
+        let op = self.ops.len();
         self.ops.push(Op::Jump(0));
         let starts = self.lower_rows(rows);
-        self.set_alternatives(at, how(slot), starts);
+        self.set_alternatives(op, variation(slot), starts);
     }
 
     fn lower_ending(&mut self, words: &[Word], span: Span) {
@@ -147,7 +145,7 @@ impl PageCompiler<'_, '_> {
         let Some(question) = question.filter(|_| words.len() == 2) else {
             return self.report_form(span, "ask \"QUESTION\"");
         };
-        let at = self.ops.len();
+        let op = self.ops.len();
         self.ops.push(Op::EndParagraph);
         let starts = self.lower_rows(rows);
         let after = self.ops.len();
@@ -155,8 +153,7 @@ impl PageCompiler<'_, '_> {
         self.check_duplicate_words(rows);
         self.check_labels(
             rows,
-            "which answer",
-            "begin it with the word in lower case or in quotes, or `else`, and a colon",
+            "begin it with a word in lower case or in quotes, or `else`, and a colon",
         );
         let mut accepted = Vec::new();
         for (row, start) in rows.iter().zip(&starts) {
@@ -175,39 +172,31 @@ impl PageCompiler<'_, '_> {
                 accepted.push((words, *start));
             }
         }
-        self.ops[at] = Op::AskWord(Box::new(WordQuestion {
+        self.ops[op] = Op::AskWord(Box::new(WordQuestion {
             question: question.into(),
             rows: accepted,
-            else_target: find_else_row(rows).map_or(after, |n| starts[n]),
+            else_target: find_else_row(rows).map_or(after, |i| starts[i]),
             has_else: find_else_row(rows).is_some(),
         }));
     }
 
-    /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
+    /// Compiles `number "How much?" 1 to sp [into bet]`. Without a range, the question is for a secret page number.
     pub(super) fn lower_number_question(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
         let Some(question) = words.get(1).and_then(Word::quoted) else {
             return self.report_form(span, FORM);
         };
-        let mut rest = &words[2..];
-        let mut into = None;
-        if let [before @ .., keyword, name] = rest
-            && keyword.text == "into"
-        {
-            into = self.find_number_variable(name);
-            rest = before;
-        }
-        let secret = rest.is_empty();
-        let (min, max) = match rest {
+        let (range, result_slot) = self.split_number_variable(&words[2..]);
+        let (min, max) = match range {
             [] => {
-                let most = super::heading::MAX_PAGE_NUMBER;
-                (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(most)))
+                let max = super::heading::MAX_PAGE_NUMBER;
+                (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(max)))
             }
             [min, to, max] if to.text == "to" => {
-                let both = self.with_rolls(words, |lower| {
-                    (lower.lower_amount(min), lower.lower_amount(max))
+                let bounds = self.with_rolls(words, |compiler| {
+                    (compiler.lower_amount(min), compiler.lower_amount(max))
                 });
-                let (Some(min), Some(max)) = both else {
+                let (Some(min), Some(max)) = bounds else {
                     return;
                 };
                 (min, max)
@@ -217,27 +206,23 @@ impl PageCompiler<'_, '_> {
         if let (Expr::Const(Value::Int(low)), Expr::Const(Value::Int(high))) = (&min, &max)
             && low > high
         {
-            let message = format!("{low} to {high} holds no number");
-            self.report_error(
-                Code::InvalidInstruction,
-                span,
-                message,
-                "write the smaller number first",
-            );
+            let message = format!("the range from {low} to {high} is empty");
+            let help = "write the smaller number first";
+            self.report_error(Code::InvalidInstruction, span, message, help);
         }
         let ranges = self.checked_ranges(rows);
-        let at = self.ops.len();
+        let op = self.ops.len();
         self.ops.push(Op::EndParagraph);
-        let led = self.lower_range_rows(&ranges, rows);
-        self.ops[at] = Op::AskNumber(Box::new(NumberQuestion {
+        let targets = self.lower_range_rows(&ranges, rows);
+        self.ops[op] = Op::AskNumber(Box::new(NumberQuestion {
             question: question.into(),
             min,
             max,
-            result_slot: into,
-            rows: led.rows,
-            else_target: led.else_target,
-            has_else: led.has_else,
-            accepts_secret: secret,
+            result_slot,
+            rows: targets.rows,
+            else_target: targets.else_target,
+            has_else: targets.has_else,
+            accepts_secret: range.is_empty(),
         }));
     }
 

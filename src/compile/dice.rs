@@ -1,5 +1,6 @@
-//! Dice as numbers of an instruction, and bonuses. Dice are rolled before the instruction, each into its own slot. A bonus is added under a
-//! condition: `[+1 if code Blessed "a blessing"]`.
+//! Dice as numbers of an instruction, and conditional bonuses: `[+1 if code Blessed "a blessing"]`.
+//!
+//! Dice are rolled before the instruction, each into a separate slot.
 
 use super::expr::{resolve_condition, resolve_number};
 use super::names::{DiceTerm, NameTable};
@@ -12,10 +13,10 @@ use crate::syntax::markup::{
 use crate::syntax::source::Span;
 use std::sync::Arc;
 
-/// Resolves dice as a number: their total, if dice can be rolled here.
+/// Resolves dice as a number: the slot of their total.
 ///
 /// # Errors
-/// For dice in a condition, a price or printed text.
+/// If the dice are in a condition, a cost or a printed value.
 pub(super) fn resolve_dice(
     words: &[Word],
     dice: &Word,
@@ -23,16 +24,20 @@ pub(super) fn resolve_dice(
 ) -> Result<(Expr, ExprType), Diagnostic> {
     let mut rolls = names.rolls.borrow_mut();
     let (Some(rolls), [_], WordKind::Dice(count, sides)) = (&mut *rolls, words, &dice.kind) else {
-        let message = "dice cannot be rolled in a condition, a price or a printed value";
-        let fault = Diagnostic::new(Code::InvalidCondition, dice.span, message);
-        return Err(fault.label_text("dice").help(format!(
-            "write `{{roll {} into NAME}}` first, with a number of the book's own as NAME, and ask for that",
+        let message = "dice cannot be rolled in a condition, a cost or a printed value";
+        let error = Diagnostic::new(Code::InvalidCondition, dice.span, message);
+        return Err(error.help(format!(
+            "write `{{roll {} into NAME}}` first, where NAME is a number variable, and use that variable here",
             dice.text
         )));
     };
     let Some(slot) = rolls.slots.get(rolls.dice.len()).copied() else {
-        let fault = Diagnostic::new(Code::InvalidCondition, dice.span, "nothing is rolled here");
-        return Err(fault);
+        let error = Diagnostic::new(
+            Code::InvalidCondition,
+            dice.span,
+            "dice cannot be rolled here",
+        );
+        return Err(error);
     };
     rolls.dice.push(DiceTerm {
         count: *count,
@@ -43,11 +48,11 @@ pub(super) fn resolve_dice(
     Ok((Expr::Slot(slot), ExprType::Int))
 }
 
-/// Returns true if this adds a constant to a roll. It then becomes a part of the roll and is shown with it.
+/// Adds a number to the last roll, if the left side is that roll. The number is then shown as a part of the roll.
 pub(super) fn add_to_roll(
     op: BinaryOp,
     left: &Expr,
-    written: &ExprTree,
+    right_tree: &ExprTree,
     right: &Expr,
     names: &NameTable,
 ) -> bool {
@@ -55,13 +60,13 @@ pub(super) fn add_to_roll(
     let Some(rolls) = &mut *rolls else {
         return false;
     };
-    // Dice on the right would be the last roll.
+    // If the right side has dice, the last roll is not the left side.
     let last = rolls.dice.len().checked_sub(1);
     let slot = last.and_then(|last| rolls.slots.get(last));
     let (Some(slot), Some(roll)) = (slot, rolls.dice.last_mut()) else {
         return false;
     };
-    if *left != Expr::Slot(*slot) || count_dice(written) > 0 {
+    if *left != Expr::Slot(*slot) || count_dice(right_tree) > 0 {
         return false;
     }
     let value = match op {
@@ -69,13 +74,13 @@ pub(super) fn add_to_roll(
         BinaryOp::Subtract => right.clone().negated(),
         _ => return false,
     };
-    roll.modifiers.push((format_name(written).into(), value));
+    roll.modifiers.push((format_name(right_tree).into(), value));
     true
 }
 
-/// Returns the name of a number as a part of a roll.
-pub(super) fn format_name(written: &ExprTree) -> String {
-    match &written.kind {
+/// Returns the name under which a number is shown as a part of a roll.
+pub(super) fn format_name(tree: &ExprTree) -> String {
+    match &tree.kind {
         ExprKind::Number(n) => n.to_string(),
         ExprKind::Phrase(words) => {
             let words: Vec<&str> = words.iter().map(|word| &*word.text).collect();
@@ -85,8 +90,8 @@ pub(super) fn format_name(written: &ExprTree) -> String {
     }
 }
 
-fn count_dice(written: &ExprTree) -> usize {
-    match &written.kind {
+fn count_dice(tree: &ExprTree) -> usize {
+    match &tree.kind {
         ExprKind::Phrase(words) => count_dice_in_words(words),
         ExprKind::Not(inner) | ExprKind::Negate(inner) => count_dice(inner),
         ExprKind::Binary(_, a, b) => count_dice(a) + count_dice(b),
@@ -96,110 +101,107 @@ fn count_dice(written: &ExprTree) -> usize {
 
 /// Counts the dice in words and in their values.
 pub(super) fn count_dice_in_words(words: &[Word]) -> usize {
-    let each = words.iter().map(|word| match &word.kind {
+    let counts = words.iter().map(|word| match &word.kind {
         WordKind::Dice(..) => 1,
         WordKind::Value(inner) => count_dice(inner),
         _ => 0,
     });
-    each.sum()
+    counts.sum()
 }
 
 /// Returns the error for dice that cannot be rolled.
 pub(super) fn invalid_dice_error(count: u32, sides: u32, span: Span) -> Option<Diagnostic> {
-    let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
-    none.then(|| {
-        let message = "no such dice can be rolled";
-        let fault = Diagnostic::new(Code::InvalidInstruction, span, message);
-        fault.help("1 to 100 dice of 2 to 1000 sides")
+    let is_valid = (1..=100).contains(&count) && (2..=1000).contains(&sides);
+    (!is_valid).then(|| {
+        let message = "these dice cannot be rolled";
+        let error = Diagnostic::new(Code::InvalidInstruction, span, message);
+        error.help("use 1 to 100 dice with 2 to 1000 sides")
     })
 }
 
-/// Resolves a bonus: its name in the explanation of the roll, and its amount.
+/// Resolves a bonus to its name in the explanation of the roll, and its amount.
 ///
 /// # Errors
-/// An error of its amount or its condition.
+/// If the amount or the condition is invalid.
 pub(super) fn resolve_bonus(
-    written: &BonusTree,
+    bonus: &BonusTree,
     names: &NameTable,
 ) -> Result<(Arc<str>, Expr), Diagnostic> {
     // A minus before a number is its sign.
-    let amount = match resolve_number(&written.amount, names)? {
+    let amount = match resolve_number(&bonus.amount, names)? {
         Expr::Negate(inner) => inner.negated(),
         amount => amount,
     };
-    let (cond, words, _) = resolve_requirement(&written.requirement, names)?;
-    // A bonus without words for readers is shown literally.
-    let name = words.or_else(|| super::reason::describe_condition(&cond, names));
-    let name = name.unwrap_or_else(|| match (&amount, &written.amount.kind) {
+    let (cond, reason, _) = resolve_requirement(&bonus.requirement, names)?;
+    // A bonus without a reason for readers is shown as written.
+    let name = reason.or_else(|| super::reason::describe_condition(&cond, names));
+    let name = name.unwrap_or_else(|| match (&amount, &bonus.amount.kind) {
         (Expr::Const(Value::Int(n)), _) => n.to_string(),
         (_, ExprKind::Negate(inner)) => format_name(inner),
-        _ => format_name(&written.amount),
+        _ => format_name(&bonus.amount),
     });
     Ok((name.into(), Expr::BonusIf(Box::new(cond), Box::new(amount))))
 }
 
-/// Resolves the bonuses at the beginning of these words: the name and the amount of each.
+/// Resolves the bonuses at the start of these words to their names and amounts.
 ///
 /// # Errors
-/// An error of one of them.
+/// If a bonus is invalid.
 pub(super) fn resolve_bonuses(
     words: &[&markup::Word],
     names: &NameTable,
 ) -> Result<Vec<Args>, Diagnostic> {
-    let each = words.iter().map_while(|word| match &word.kind {
-        WordKind::Bonus(written) => Some(resolve_bonus(written, names)),
+    let bonuses = words.iter().map_while(|word| match &word.kind {
+        WordKind::Bonus(bonus) => Some(resolve_bonus(bonus, names)),
         _ => None,
     });
-    each.map(|made| {
-        let (name, amount) = made?;
-        let name = (Arc::from("name"), Arg::Const(Value::Text(name)));
-        let amount = (Arc::from("amount"), Arg::Expr(amount));
-        Ok(Args::from(vec![amount, name]))
-    })
-    .collect()
+    bonuses
+        .map(|resolved| {
+            let (name, amount) = resolved?;
+            let name = (Arc::from("name"), Arg::Const(Value::Text(name)));
+            let amount = (Arc::from("amount"), Arg::Expr(amount));
+            Ok(Args::from(vec![amount, name]))
+        })
+        .collect()
 }
 
-/// Resolves a condition, with its author's text and its position. Words in quotes after it are part of it if they fit, as in `needs title "Knight"`.
-/// Otherwise they are the author's text.
+/// Resolves a condition. Returns it with the author's reason and its position.
+///
+/// Words in quotes after the condition are a part of it if they fit, as in `needs title "Knight"`. Otherwise they are the author's reason.
 ///
 /// # Errors
-/// An error of the condition.
+/// If the condition is invalid.
 pub(super) fn resolve_requirement(
-    written: &Requirement,
+    requirement: &Requirement,
     names: &NameTable,
 ) -> Result<(Expr, Option<String>, Span), Diagnostic> {
     let before = names.snapshot();
-    let as_whole = written
-        .condition_with_reason
-        .as_ref()
-        .map(|whole| resolve_condition(whole, names));
-    let own = written.condition.value.span;
-    let fault = match as_whole {
-        Some(Ok(cond)) => {
-            let span = written
-                .condition_with_reason
-                .as_ref()
-                .map_or(own, |whole| whole.span);
-            return Ok((cond, None, span));
+    let mut quoted_error = None;
+    if let Some(tree) = &requirement.condition_with_reason {
+        match resolve_condition(tree, names) {
+            Ok(cond) => return Ok((cond, None, tree.span)),
+            Err(error) => quoted_error = Some(error),
         }
-        Some(Err(fault)) => Some(fault),
-        None => None,
-    };
+    }
     names.rollback(before);
-    match (resolve_condition(&written.condition.value, names), fault) {
+    let tree = &requirement.condition.value;
+    match (resolve_condition(tree, names), quoted_error) {
         (Ok(cond), _) => {
-            let words = written.reason.as_ref().map(|words| words.value.clone());
-            Ok((cond, words, own))
+            let reason = requirement
+                .reason
+                .as_ref()
+                .map(|reason| reason.value.clone());
+            Ok((cond, reason, tree.span))
         }
-        // If a name must follow, the quoted words were meant as that name.
-        (Err(_), Some(whole)) if expects_name(&written.condition.value, names) => Err(whole),
-        (Err(fault), _) => Err(fault),
+        // If the condition requires a name, the words in quotes are meant as that name.
+        (Err(_), Some(error)) if expects_name(tree, names) => Err(error),
+        (Err(error), _) => Err(error),
     }
 }
 
 /// Returns true if a condition ends with a word that requires a name: `title`, `item`.
-fn expects_name(written: &markup::ExprTree, names: &NameTable) -> bool {
-    match &written.kind {
+fn expects_name(tree: &markup::ExprTree, names: &NameTable) -> bool {
+    match &tree.kind {
         ExprKind::Phrase(words) => words.last().is_some_and(|last| {
             let text = &*last.text;
             matches!(text, "title" | "code") || names.kind_index(text).is_some()

@@ -1,4 +1,4 @@
-//! Typed access to book.yaml and catalogues. Errors are collected in the document.
+//! Typed access to `book.yaml` and catalogues. The document collects the errors.
 
 use super::yaml::{self, YamlEntries, YamlKey, YamlNode, YamlValue};
 use crate::model::book::{Field, FieldType};
@@ -35,9 +35,9 @@ impl<'a> YamlDocument<'a> {
             Some(YamlValue::Map(entries)) => document.root = entries,
             None | Some(YamlValue::Scalar(Value::Nothing)) => {}
             Some(_) => {
-                let message = "this file must be `key: value` lines";
-                let place = document.first_line();
-                document.report(Diagnostic::new(Code::InvalidYaml, place, message));
+                let message = "this file must consist of `key: value` lines";
+                let span = document.first_line();
+                document.report(Diagnostic::new(Code::InvalidYaml, span, message));
             }
         }
         document
@@ -58,18 +58,16 @@ impl<'a> YamlDocument<'a> {
         Span::new(self.file, self.base, self.base + end)
     }
 
-    /// Returns a top-level key and its value, unless that is empty.
+    /// Returns a top-level key and its value, unless the value is empty.
     pub(super) fn get(&self, name: &str) -> Option<(&YamlKey, &YamlNode)> {
-        let entry = self.root.iter().find(|(key, _)| *key.value == *name);
-        entry
-            .filter(|(_, node)| !node.is_nothing())
-            .map(|(key, node)| (key, node))
+        let (key, node) = self.root.iter().find(|(key, _)| *key.value == *name)?;
+        (!node.is_nothing()).then_some((key, node))
     }
 
     /// Returns the entries under a top-level key.
     pub(super) fn entries(&self, name: &str) -> &[(YamlKey, YamlNode)] {
         let entries = self.get(name).and_then(|(_, node)| node.entries());
-        entries.map_or(&[], |all| all.as_slice())
+        entries.map_or(&[], |entries| entries.as_slice())
     }
 
     /// Returns the text of a top-level key.
@@ -77,7 +75,6 @@ impl<'a> YamlDocument<'a> {
         self.get(name)?.1.to_text()
     }
 
-    /// Reports an error.
     pub(super) fn report(&self, error: Diagnostic) {
         self.errors.borrow_mut().push(error);
     }
@@ -89,9 +86,9 @@ impl<'a> YamlDocument<'a> {
         self.report(error.with_lost_names(names));
     }
 
-    /// Reports a value of the wrong shape.
+    /// Reports a value of the wrong type.
     pub(super) fn report_mismatch(&self, key: &YamlKey, node: &YamlNode, expected: &str) {
-        // A number that is out of bounds has the right shape.
+        // A number that is out of bounds has the correct type.
         if let (YamlValue::Scalar(Value::Int(n)), Some(range)) =
             (&node.content, expected.strip_prefix("a whole number "))
         {
@@ -113,9 +110,9 @@ impl<'a> YamlDocument<'a> {
     pub(super) fn report_unknown_key<'n>(
         &self,
         key: &YamlKey,
-        known: impl IntoIterator<Item = &'n str>,
+        keys: impl IntoIterator<Item = &'n str>,
     ) {
-        self.report(unknown_key_error(key, known));
+        self.report(unknown_key_error(key, keys));
     }
 
     /// Returns the value, or reports a mismatch.
@@ -160,7 +157,7 @@ impl<'a> YamlDocument<'a> {
         expected: &str,
     ) -> &'n [(YamlKey, YamlNode)] {
         let entries = self.expect((key, node), node.entries(), expected);
-        entries.map_or(&[], |all| all.as_slice())
+        entries.map_or(&[], |entries| entries.as_slice())
     }
 
     /// Converts a value to a declared type.
@@ -183,11 +180,12 @@ impl<'a> YamlDocument<'a> {
         all: &'d [T],
         name: fn(&T) -> &str,
     ) -> Option<(usize, &'d T)> {
-        let found = all.iter().position(|it| *name(it) == *key.value);
-        if found.is_none() {
+        let mut declarations = all.iter().enumerate();
+        let declared = declarations.find(|(_, it)| *name(it) == *key.value);
+        if declared.is_none() {
             self.report_unknown_key(key, all.iter().map(name));
         }
-        found.map(|n| (n, &all[n]))
+        declared
     }
 
     /// Returns the span of the first line of a value.
@@ -199,22 +197,25 @@ impl<'a> YamlDocument<'a> {
 
     /// Returns the original text of a value.
     pub(super) fn source(&self, node: &YamlNode) -> &'a str {
-        let at = |byte: u32| (byte as usize).saturating_sub(self.base);
-        let range = at(node.span.start)..at(node.span.end);
+        let offset = |byte: u32| (byte as usize).saturating_sub(self.base);
+        let range = offset(node.span.start)..offset(node.span.end);
         self.text.get(range).unwrap_or("")
     }
 
     /// Returns the column at which a value begins, in bytes.
     pub(super) fn column(&self, node: &YamlNode) -> usize {
         let start = (node.span.start as usize).saturating_sub(self.base);
-        let before = self.text.get(..start).unwrap_or("");
-        start - before.rfind('\n').map_or(0, |at| at + 1)
+        let text_before = self.text.get(..start).unwrap_or("");
+        start - text_before.rfind('\n').map_or(0, |line_end| line_end + 1)
     }
 }
 
 /// Collects all words in a value that may be names.
 fn collect_names(node: &YamlNode, names: &mut Vec<String>) {
-    let entries = node.entries().into_iter().flat_map(|all| all.iter());
+    let entries = node
+        .entries()
+        .into_iter()
+        .flat_map(|entries| entries.iter());
     for (key, value) in entries {
         names.push(key.value.to_string());
         collect_names(value, names);
@@ -226,20 +227,19 @@ fn collect_names(node: &YamlNode, names: &mut Vec<String>) {
     }
 }
 
-/// The error for a value of the wrong shape.
-pub(crate) fn wrong_shape_error(key: &YamlKey, place: Span, expected: &str) -> Diagnostic {
-    let message = format!("`{}` has a value of the wrong shape", key.value);
-    Diagnostic::new(Code::InvalidYaml, place, message)
-        .label_text(format!("this must be {expected}"))
+/// The error for a value of the wrong type.
+pub(crate) fn wrong_shape_error(key: &YamlKey, span: Span, expected: &str) -> Diagnostic {
+    let message = format!("`{}` has a value of the wrong type", key.value);
+    Diagnostic::new(Code::InvalidYaml, span, message).label_text(format!("this must be {expected}"))
 }
 
 pub(crate) fn unknown_key_error<'n>(
     key: &YamlKey,
-    known: impl IntoIterator<Item = &'n str>,
+    keys: impl IntoIterator<Item = &'n str>,
 ) -> Diagnostic {
-    let known: Vec<&str> = known.into_iter().collect();
-    let near = did_you_mean(&key.value, known.iter().copied());
-    let help = near.unwrap_or_else(|| format!("the keys here are: {}", known.join(", ")));
+    let keys: Vec<&str> = keys.into_iter().collect();
+    let suggestion = did_you_mean(&key.value, keys.iter().copied());
+    let help = suggestion.unwrap_or_else(|| format!("the keys here are: {}", keys.join(", ")));
     let message = format!("unknown key `{}`", key.value);
     Diagnostic::new(Code::UnknownKey, key.span, message).help(help)
 }
@@ -247,7 +247,7 @@ pub(crate) fn unknown_key_error<'n>(
 /// Converts a value to the declared type of a field.
 ///
 /// # Errors
-/// If it does not fit: the expected value, such as "a whole number".
+/// If the value does not fit: the expected value, such as "a whole number".
 pub(crate) fn convert_to_field(field: &Field, value: Value) -> Result<Value, String> {
     let all_texts = |items: &[Value]| items.iter().all(|item| item.as_text().is_some());
     Err(match (&field.field_type, &value) {
@@ -268,7 +268,7 @@ pub(crate) fn convert_to_field(field: &Field, value: Value) -> Result<Value, Str
         {
             return Ok(value);
         }
-        // Names without ratings count 1 each.
+        // Names without ratings have the rating 1.
         (FieldType::Map, Value::List(items)) if all_texts(items) => {
             let words = items.iter().filter_map(Value::as_text);
             return Ok(Value::map(words.map(|w| (w, Value::Int(1)))));

@@ -1,4 +1,4 @@
-//! Conditions and values: operators and types.
+//! Resolves conditions and values: operators and types.
 
 use super::names::NameTable;
 use super::phrase::resolve_phrase;
@@ -12,34 +12,34 @@ use crate::syntax::suggest::did_you_mean;
 type TypedExpr = (Expr, ExprType);
 pub(super) type ResolvedExpr = Result<TypedExpr, Diagnostic>;
 
-/// Resolves a condition. It can be a yes or no, a number (true unless 0) or the name of a held item.
+/// Resolves a condition, which must be yes or no.
 ///
 /// # Errors
-/// The error, with the span of the words that cause it.
-pub(super) fn resolve_condition(written: &ExprTree, names: &NameTable) -> Result<Expr, Diagnostic> {
-    let (expr, of) = resolve(written, names)?;
-    match of {
+/// If the tree is invalid. The span is that of the words that cause the error.
+pub(super) fn resolve_condition(tree: &ExprTree, names: &NameTable) -> Result<Expr, Diagnostic> {
+    let (expr, expr_type) = resolve(tree, names)?;
+    match expr_type {
         ExprType::Bool => Ok(expr),
         ExprType::Int | ExprType::Data | ExprType::Text => {
-            let error = type_mismatch_error(written.span, of, "a yes or no");
-            Err(error.help("compare it with something, such as `> 0`"))
+            let error = type_mismatch_error(tree.span, expr_type, ExprType::Bool.name());
+            Err(error.help("compare the value, such as `... > 0`"))
         }
     }
 }
 
-fn type_mismatch_error(span: Span, is: ExprType, wanted: &str) -> Diagnostic {
-    let message = format!("this is {}, not {wanted}", is.name());
-    Diagnostic::new(Code::WrongType, span, message).label_text(format!("{wanted} is wanted"))
+fn type_mismatch_error(span: Span, found: ExprType, expected: &str) -> Diagnostic {
+    let message = format!("expected {expected}, found {}", found.name());
+    Diagnostic::new(Code::WrongType, span, message)
 }
 
 /// Resolves a number.
 ///
 /// # Errors
-/// The error of the value, or its type if it is not a number.
-pub(super) fn resolve_number(written: &ExprTree, names: &NameTable) -> Result<Expr, Diagnostic> {
-    match resolve(written, names)? {
+/// If the value is invalid or not a number.
+pub(super) fn resolve_number(tree: &ExprTree, names: &NameTable) -> Result<Expr, Diagnostic> {
+    match resolve(tree, names)? {
         (value, ExprType::Int) => Ok(value),
-        (_, of) => Err(type_mismatch_error(written.span, of, "a number")),
+        (_, value_type) => Err(type_mismatch_error(tree.span, value_type, "a number")),
     }
 }
 
@@ -57,32 +57,32 @@ pub(super) fn word_to_expr(word: &Word) -> ExprTree {
     }
 }
 
-/// The error for a word that a field never contains.
+/// The error for a word that a field cannot have.
 pub(super) fn unknown_word_error(
     field: &str,
     word: &str,
     words: &[String],
     span: Span,
 ) -> Diagnostic {
-    let near = did_you_mean(word, words.iter().map(String::as_str));
-    let help = near.unwrap_or_else(|| format!("it is one of: {}", words.join(", ")));
-    let message = format!("`{field}` is never `{word}`");
+    let suggestion = did_you_mean(word, words.iter().map(String::as_str));
+    let help = suggestion.unwrap_or_else(|| format!("use one of: {}", words.join(", ")));
+    let message = format!("`{field}` cannot be `{word}`");
     Diagnostic::unknown(Code::UnknownName, word, span, message).help(help)
 }
 
 /// Resolves a value and its type.
 ///
 /// # Errors
-/// The error, with the span of the words that cause it.
-pub(super) fn resolve(written: &ExprTree, names: &NameTable) -> ResolvedExpr {
-    match &written.kind {
+/// If the tree is invalid. The span is that of the words that cause the error.
+pub(super) fn resolve(tree: &ExprTree, names: &NameTable) -> ResolvedExpr {
+    match &tree.kind {
         ExprKind::Number(n) => Ok((Expr::Const(Value::Int(*n)), ExprType::Int)),
         ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
-        // The parser has reported it. An error without a message is not reported again.
+        // The parser has reported this. An error without a message is not reported.
         ExprKind::Phrase(words) if words.is_empty() => {
-            Err(Diagnostic::new(Code::InvalidCondition, written.span, ""))
+            Err(Diagnostic::new(Code::InvalidCondition, tree.span, ""))
         }
-        ExprKind::Phrase(words) => resolve_phrase(words, written.span, names),
+        ExprKind::Phrase(words) => resolve_phrase(words, tree.span, names),
         ExprKind::Not(inner) => Ok((
             Expr::Not(Box::new(resolve_condition(inner, names)?)),
             ExprType::Bool,
@@ -102,10 +102,10 @@ fn resolve_binary(
     names: &NameTable,
 ) -> ResolvedExpr {
     use BinaryOp as B;
-    if let Some(held) = super::item_filter::resolve_comparison(op, left, right, names) {
-        return Ok((held?.above_zero(), ExprType::Bool));
+    if let Some(count) = super::item_filter::resolve_comparison(op, left, right, names) {
+        return Ok((count?.above_zero(), ExprType::Bool));
     }
-    let make = |a, b, of| Ok((Expr::Binary(op, Box::new(a), Box::new(b)), of));
+    let make = |a, b, result_type| Ok((Expr::Binary(op, Box::new(a), Box::new(b)), result_type));
     match op {
         B::And | B::Or => {
             let first = resolve_condition(left, names)?;
@@ -113,17 +113,15 @@ fn resolve_binary(
             make(first, second, ExprType::Bool)
         }
         B::Equal | B::NotEqual => {
-            let (a, of) = resolve(left, names)?;
+            let (a, left_type) = resolve(left, names)?;
             // On the right of `is`, a single word can be a literal and not a name: `mode is hard`.
-            let (b, other) = match (of, &right.kind) {
+            let (b, right_type) = match (left_type, &right.kind) {
                 (ExprType::Text, ExprKind::Phrase(words))
                     if words.len() == 1 && names.find_arg(&words[0].text).is_none() =>
                 {
                     check_word(left, &words[0], names)?;
-                    (
-                        Expr::Const(Value::text(words[0].text.as_str())),
-                        ExprType::Text,
-                    )
+                    let word = Value::text(words[0].text.as_str());
+                    (Expr::Const(word), ExprType::Text)
                 }
                 (ExprType::Bool, ExprKind::Phrase(words))
                     if words.len() == 1 && matches!(&*words[0].text, "yes" | "no") =>
@@ -132,35 +130,34 @@ fn resolve_binary(
                 }
                 _ => resolve(right, names)?,
             };
-            if of != other {
-                return Err(type_mismatch_error(right.span, other, of.name()));
+            if left_type != right_type {
+                return Err(type_mismatch_error(
+                    right.span,
+                    right_type,
+                    left_type.name(),
+                ));
             }
             make(a, b, ExprType::Bool)
         }
         _ => {
             let (a, b) = (resolve_number(left, names)?, resolve_number(right, names)?);
             if matches!((op, &b), (B::Divide, Expr::Const(Value::Int(0)))) {
-                let fault = Diagnostic::new(Code::WrongType, right.span, "this divides by 0");
-                return Err(fault.label_text("any number but 0 is wanted"));
+                let message = "division by 0";
+                return Err(Diagnostic::new(Code::WrongType, right.span, message));
             }
-            let arithmetic = matches!(op, B::Add | B::Subtract | B::Multiply | B::Divide);
             if super::dice::add_to_roll(op, &a, right, &b, names) {
                 return Ok((a, ExprType::Int));
             }
-            make(
-                a,
-                b,
-                if arithmetic {
-                    ExprType::Int
-                } else {
-                    ExprType::Bool
-                },
-            )
+            let result_type = match op {
+                B::Add | B::Subtract | B::Multiply | B::Divide => ExprType::Int,
+                _ => ExprType::Bool,
+            };
+            make(a, b, result_type)
         }
     }
 }
 
-/// Checks that a word compared with a field of known words is one of them.
+/// Checks a word that is compared with a field. If the field has a set of words, the word must be one of them.
 fn check_word(left: &ExprTree, word: &Word, names: &NameTable) -> Result<(), Diagnostic> {
     let ExprKind::Phrase(field) = &left.kind else {
         return Ok(());
@@ -171,13 +168,9 @@ fn check_word(left: &ExprTree, word: &Word, names: &NameTable) -> Result<(), Dia
     let FieldType::Word(words) = &field.field_type else {
         return Ok(());
     };
-    match words.contains(&word.text) {
+    let (name, text) = (&field.name, &word.text);
+    match words.contains(text) {
         true => Ok(()),
-        false => Err(unknown_word_error(
-            &field.name,
-            &word.text,
-            words,
-            word.span,
-        )),
+        false => Err(unknown_word_error(name, text, words, word.span)),
     }
 }

@@ -1,4 +1,4 @@
-//! The header of a book: book.yaml, or the front matter of its only file.
+//! The header of a book: `book.yaml`, or the front matter of a single-file book.
 
 use super::characters::parse_characters;
 use super::codes;
@@ -21,24 +21,24 @@ use crate::syntax::unicode::is_word;
 /// The parsed headers of the linked books.
 #[derive(Default)]
 pub(super) struct BookHeader {
-    /// Only the metadata is filled in.
+    /// Only the metadata is set.
     pub(super) book: Book,
     pub(super) events: Vec<EventText>,
 }
 
 /// Markup under `events`.
 pub(super) struct EventText {
-    /// The index of its book among the linked books.
+    /// Index of the book among the linked books.
     pub(super) part: usize,
     pub(super) name: String,
     pub(super) text: String,
-    /// The position of the key.
+    /// Position of the key.
     pub(super) span: Span,
     pub(super) offsets: OffsetMap,
 }
 
-/// Reads a header. Settings of the whole game apply only from the opened book, and are ignored in linked books.
-pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: &mut BookHeader) {
+/// Reads a header. Settings of the game are ignored in linked books.
+pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, header: &mut BookHeader) {
     let is_opened = names.current_scope == 0;
     let title = document.text("title");
     if document.get("title").is_none() {
@@ -51,18 +51,18 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: 
     let id = parse_id(document, names);
     if is_opened {
         let text = |key| document.text(key).unwrap_or_default();
-        head.book.id = id;
-        head.book.title = title;
-        head.book.author = text("author");
-        head.book.edition = text("edition");
-        head.book.about = text("about");
-        head.book.blurb = text("blurb");
-        head.book.mood = text("mood");
+        header.book.id = id;
+        header.book.title = title;
+        header.book.author = text("author");
+        header.book.edition = text("edition");
+        header.book.about = text("about");
+        header.book.blurb = text("blurb");
+        header.book.mood = text("mood");
         let seats = document.get("players");
-        head.book.seats = seats
+        header.book.seats = seats
             .and_then(|(_, node)| metadata::parse_seats(node))
             .unwrap_or(1);
-        head.book.fonts = printed::parse_fonts(document);
+        header.book.fonts = printed::parse_fonts(document);
     }
     check_keys(document, names);
     codes::declare_codes(document, names);
@@ -73,7 +73,7 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: 
     extend_word_sets(document, names);
     for (key, node) in document.entries("events") {
         if let Some(text) = document.expect_text(key, node, "markup as a text") {
-            head.events.push(EventText {
+            header.events.push(EventText {
                 part: names.current_scope,
                 name: key.value.to_string(),
                 text,
@@ -91,9 +91,9 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: 
         .for_each(|error| document.report(error));
     if is_opened {
         super::yaml_positions::record_header(document, &mut names.outline);
-        read_lints(document, head);
-        head.book.characters = parse_characters(document, names);
-        head.book.done_choices_stay = document.text("used_choices").as_deref() == Some("show");
+        read_lints(document, header);
+        header.book.characters = parse_characters(document, names);
+        header.book.done_choices_stay = document.text("used_choices").as_deref() == Some("show");
     }
 }
 
@@ -106,21 +106,18 @@ fn parse_id(document: &YamlDocument, names: &mut NameTable) -> String {
         return String::new();
     };
     let parts: Vec<&str> = id.split('.').collect();
-    let is_valid = |part: &&str| {
-        let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
-        part.starts_with(is_word) && part.chars().all(letter)
-    };
+    let is_valid =
+        |part: &&str| part.starts_with(is_word) && part.chars().all(variables::is_name_char);
     if parts.len() > 2 || !parts.iter().all(is_valid) || id.chars().count() > MAX_ID_LETTERS {
-        let expected =
-            "letters, digits, hyphens and underscores, 60 of them at most: `id: harbour`";
+        let expected = "at most 60 letters, digits, hyphens and underscores: `id: harbour`";
         document.report_mismatch(key, node, expected);
         return String::new();
     }
     let mut others = names.scopes[..names.current_scope].iter();
-    if let Some(twin) = others.find(|scope| scope.id == id) {
+    if let Some(other) = others.find(|scope| scope.id == id) {
         let message = format!("two linked books have the id `{id}`");
         let error = Diagnostic::new(Code::DuplicateBookId, key.span, message)
-            .label_text(format!("*{}* has it too", twin.part.title));
+            .label_text(format!("*{}* has the same id", other.part.title));
         document.report(error.help(DUPLICATE_ID_HELP));
     }
     names.scope_mut().id.clone_from(&id);
@@ -130,19 +127,19 @@ fn parse_id(document: &YamlDocument, names: &mut NameTable) -> String {
 /// Maximum length of an id. It is used as a file name.
 const MAX_ID_LETTERS: usize = 60;
 
-pub(crate) const DUPLICATE_ID_HELP: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
+pub(crate) const DUPLICATE_ID_HELP: &str = "change one of the ids, which identify saved games, or remove the id from the book that is a copy";
 
-/// Reads the levels that the author sets for diagnostics.
-fn read_lints(document: &YamlDocument, head: &mut BookHeader) {
+/// Reads the levels of diagnostics.
+fn read_lints(document: &YamlDocument, header: &mut BookHeader) {
     for (key, node) in document.entries("lints") {
-        // If the code is known, the error is in the level.
+        // If the code exists, an error concerns the level.
         let span = match Code::from_name(&key.value) {
             Some(_) => document.line_span(node),
             None => key.span,
         };
         let level = document.expect_text(key, node, "a level such as `allow`");
         let level = level.map(|level| (key.value.to_string(), level, span));
-        head.book.lints.extend(level);
+        header.book.lints.extend(level);
     }
 }
 
@@ -155,23 +152,23 @@ fn check_keys(document: &YamlDocument, names: &mut NameTable) {
             let Some(value) = document.expect_field(key, node, setting) else {
                 continue;
             };
-            let known = names.data.settings.entry(name.to_owned());
-            let known = known.or_insert_with(|| value.clone()).clone();
-            names.compare_setting(name.to_owned(), document.line_span(node), &known, &value);
-        } else if let Some(known) = HEADER_KEYS.iter().find(|known| known.name == name) {
-            if let Some(expected) = known.check_shape(node) {
+            let setting = names.data.settings.entry(name.to_owned());
+            let applied = setting.or_insert_with(|| value.clone()).clone();
+            names.compare_setting(name.to_owned(), document.line_span(node), &applied, &value);
+        } else if let Some(header_key) = HEADER_KEYS.iter().find(|it| it.name == name) {
+            if let Some(expected) = header_key.check_shape(node) {
                 document.report_mismatch(key, node, &expected);
             }
         } else {
             let settings = declared.iter().map(|setting| &*setting.name);
-            let known = HEADER_KEYS.iter().map(|known| known.name);
-            let error = unknown_key_error(key, known.chain(settings));
+            let keys = HEADER_KEYS.iter().map(|it| it.name);
+            let error = unknown_key_error(key, keys.chain(settings));
             document.report_lost((key, node), error);
         }
     }
 }
 
-/// Adds words to the open sets of the ruleset.
+/// Adds words to the extensible word sets of the ruleset.
 fn extend_word_sets(document: &YamlDocument, names: &mut NameTable) {
     for (key, node) in document.entries("word_sets") {
         match names.word_sets.get(&*key.value) {
@@ -181,10 +178,7 @@ fn extend_word_sets(document: &YamlDocument, names: &mut NameTable) {
                 }
             }
             Some(_) => {
-                let message = format!(
-                    "the ruleset's words for a `{}` cannot be added to",
-                    key.value
-                );
+                let message = format!("words cannot be added to the word set `{}`", key.value);
                 document.report(Diagnostic::new(Code::UnknownKey, key.span, message));
             }
             None => document.report_unknown_key(key, names.word_sets.keys().map(String::as_str)),
@@ -194,69 +188,76 @@ fn extend_word_sets(document: &YamlDocument, names: &mut NameTable) {
 
 /// Adds words to a set and to every set that includes it.
 fn add_words(document: &YamlDocument, names: &mut NameTable, set: &str, list: &[YamlNode]) {
-    let vocabulary = names.schema;
-    let own = names.word_sets.get(set).map(|it| it.0.clone());
+    let schema = names.schema;
+    let set_words = names.word_sets.get(set).map(|it| it.0.clone());
+    let set_words = set_words.unwrap_or_default();
     for (other, (words, _)) in &mut names.word_sets {
-        let includes = vocabulary.words.get(other).map(|set| &set.includes);
+        let includes = schema.words.get(other).map(|set| &set.includes);
         if other != set && !includes.is_some_and(|all| all.iter().any(|name| name == set)) {
             continue;
         }
         for (word, span) in list.iter().filter_map(|it| Some((it.as_text()?, it.span))) {
-            let is_like = |known: &&String| known.to_lowercase() == word.to_lowercase();
-            let is_own = |known: &String| {
-                known == word && own.as_ref().is_some_and(|own| own.contains(known))
-            };
-            match words.iter().find(is_like) {
+            let is_similar = |other: &&String| other.to_lowercase() == word.to_lowercase();
+            match words.iter().find(is_similar) {
                 None => words.push(word.to_owned()),
-                Some(known) if is_own(known) => {}
-                Some(known) => {
-                    let what = format!("the word `{known}`");
-                    document.report(name_taken_error(Code::InvalidYaml, word, span, &what));
+                Some(existing) if existing == word && set_words.contains(existing) => {}
+                Some(existing) => {
+                    let meaning = format!("declared as the word `{existing}`");
+                    document.report(name_taken_error(Code::InvalidYaml, word, span, &meaning));
                 }
             }
         }
     }
 }
 
-/// Records the linked books by the names that this one gives them.
+/// Records the linked books by their names in this book.
 pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, names: &mut NameTable) {
     let Some((section, node)) = document.get("linked_books") else {
         return;
     };
-    let written = match (node.entries(), node.items()) {
+    let expected_count = match (node.entries(), node.items()) {
         (Some(map), _) => map.len(),
         (_, Some(list)) => list.len(),
         _ => usize::MAX,
     };
-    if linked::parse_links(node).len() != written {
-        let expected = "names of books, each with the way to its folder: `isles: ../isles`";
+    if linked::parse_links(node).len() != expected_count {
+        let expected = "names of books with the paths of their folders: `isles: ../isles`";
         document.report_mismatch(section, node, expected);
     }
-    for (name, neighbour) in &book.linked_books {
-        let entries = node.entries().into_iter().flat_map(|all| all.iter());
+    for (name, status) in &book.linked_books {
+        let entries = node
+            .entries()
+            .into_iter()
+            .flat_map(|entries| entries.iter());
         let mut keys = entries.map(|(key, _)| key);
         let key = keys.find(|key| *key.value == **name).unwrap_or(section);
-        let at = match neighbour {
+        let index = match status {
             LinkStatus::Found(part) => Some(*part),
-            LinkStatus::Unavailable(why) => {
+            LinkStatus::Unavailable(reason) => {
                 let message = format!("the linked book `{name}` is not available");
                 let error = Diagnostic::new(Code::MissingLinkedBook, key.span, message);
                 let help =
-                    "choices that lead there are closed until the book is at the end of its way";
-                document.report(error.label_text(why.clone()).help(help));
+                    "check the path; choices that lead to the book are closed until it is found";
+                document.report(error.label_text(reason.clone()).help(help));
                 None
             }
-            LinkStatus::OtherRuleset(theirs) => {
-                let ours = &names.schema.name;
+            LinkStatus::OtherRuleset(linked_ruleset) => {
+                let ruleset = &names.schema.name;
                 let message = format!("the linked book `{name}` uses another ruleset");
                 let error = Diagnostic::new(Code::LinkedBookOtherRuleset, key.span, message);
-                let label = format!("its ruleset is `{theirs}`, and this book's is `{ours}`");
-                let help = "linked books are one game: give both the same ruleset";
+                let label =
+                    format!("its ruleset is `{linked_ruleset}`, but this book uses `{ruleset}`");
+                let help =
+                    "use the same ruleset in both books: linked books are played as one game";
                 document.report(error.label_text(label).help(help));
                 None
             }
         };
-        names.scope_mut().part.linked_books.insert(name.clone(), at);
+        names
+            .scope_mut()
+            .part
+            .linked_books
+            .insert(name.clone(), index);
     }
 }
 
@@ -269,23 +270,22 @@ pub(super) fn find_start(
     let Some(id) = document.text("start").or(first) else {
         let message = "the book has no pages";
         let error = Diagnostic::new(Code::InvalidStart, document.first_line(), message);
-        let help = "write one: a line `# harbour: The Harbour`, and its text below";
+        let help = "write a page: a line `# harbour: The Harbour`, with its text below";
         document.report(error.help(help));
         return None;
     };
-    let written = document
-        .get("start")
-        .map(|(_, node)| document.line_span(node));
-    let place = written.unwrap_or_else(|| document.first_line());
-    let error = match names.find_own_page(&id, place) {
+    let start = document.get("start");
+    let span = start.map(|(_, node)| document.line_span(node));
+    let span = span.unwrap_or_else(|| document.first_line());
+    let error = match names.find_own_page(&id, span) {
         Ok(page) => return Some(page),
         Err(error) => error,
     };
-    let names_another = |help: &String| {
+    let suggests_page = |help: &String| {
         error.suggested_names().next().is_some() || help.starts_with("it is called")
     };
-    let help = error.help.clone().filter(names_another).unwrap_or_else(|| {
-        "name a page of the book, or take the line out: then it starts on its first".to_owned()
+    let help = error.help.clone().filter(suggests_page).unwrap_or_else(|| {
+        "name a page of the book, or remove the line to start on the first page".to_owned()
     });
     document.report(Diagnostic {
         code: Code::InvalidStart,

@@ -11,7 +11,7 @@ use crate::syntax::unicode::normalize_text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The largest secret number of a page. Readers cannot type larger ones.
+/// Largest secret number of a page. Readers cannot type larger numbers.
 pub(super) const MAX_PAGE_NUMBER: i64 = 99_999;
 
 pub(crate) const ATTRIBUTES: &[&str] = &[
@@ -41,33 +41,28 @@ pub(super) fn add_page(
     page: &markup::PageTree,
     names: &mut NameTable,
     pages: &mut Vec<Page>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    found.extend(super::core_words::find_literal_braces(
+    diagnostics.extend(super::core_words::find_literal_braces(
         &page.title,
         page.id.span,
     ));
     let id: Arc<str> = names.full_name(&page.id.value).into();
-    let own = PageId::from_index(pages.len());
+    let page_id = PageId::from_index(pages.len());
     if let Some(first) = names.pages.get(&id) {
         let first = names.page_headers[first.0 as usize].heading_span;
-        found.push(duplicate_error(
-            "pages",
-            &page.id.value,
-            page.id.span,
-            first,
-        ));
+        diagnostics.push(duplicate_error("page", &page.id, first));
     } else {
-        names.pages.insert(Arc::clone(&id), own);
+        names.pages.insert(Arc::clone(&id), page_id);
     }
     let value = |key: &str| {
         let mut attributes = page.attributes.iter();
         attributes.find(|a| a.key.value == key).map(|a| &a.value)
     };
     // A placeholder value prevents further errors at ticks.
-    let written = value("boxes").map(|value| parse_boxes(&value.value).unwrap_or((1, false)));
-    let (boxes, quiet) = written.unwrap_or((0, false));
-    let detour = value("detour").is_some_and(|v| v.value.trim() != "no");
+    let boxes = value("boxes").map(|value| parse_boxes(&value.value).unwrap_or((1, false)));
+    let (boxes, hides_boxes) = boxes.unwrap_or((0, false));
+    let is_detour = value("detour").is_some_and(|v| v.value.trim() != "no");
     let slots = &mut names.slots;
     let visits = slots.find_or_insert(&SlotName::Visits(&id).to_string(), Value::Int(0));
     let ticks = match boxes {
@@ -75,23 +70,23 @@ pub(super) fn add_page(
         _ => slots.find_or_insert(&SlotName::Ticks(&id).to_string(), Value::Int(0)),
     };
     let mut tags: Vec<Arc<str>> = Vec::new();
-    if let Some(written) = value("tags") {
-        for (tag, place) in super::aliases::split_list(&written.value, written.span) {
+    if let Some(list) = value("tags") {
+        for (tag, span) in super::aliases::split_list(&list.value, list.span) {
             let tag = &*normalize_text(tag);
-            names.record_mention(place, NameKind::Tag(tag.into()));
+            names.record_mention(span, NameKind::Tag(tag.into()));
             names.tags.insert(tag.to_owned());
             tags.push(tag.into());
         }
     }
-    names.record_mention(page.id.span, NameKind::Page(own));
+    names.record_mention(page.id.span, NameKind::Page(page_id));
     let page = Page {
         id,
         part: names.current_scope,
         title: page.title.as_str().into(),
         tags,
         boxes,
-        hides_boxes: quiet,
-        is_detour: detour,
+        hides_boxes,
+        is_detour,
         visits_slot: visits,
         ticks_slot: ticks,
         span: page.id.span,
@@ -104,21 +99,21 @@ pub(super) fn add_page(
 /// Maximum number of boxes of a page. In print, each is a square to tick.
 const MAX_BOXES: i64 = 999;
 
-/// Parses the number of boxes, and whether they are quiet: `4`, `4 quiet`.
-fn parse_boxes(written: &str) -> Option<(i64, bool)> {
-    let mut words = written.split_whitespace();
-    let many = words.next()?.parse().ok();
-    let many = many.filter(|many| (1..=MAX_BOXES).contains(many))?;
+/// Parses the number of boxes, and whether they are hidden: `4`, `4 quiet`.
+fn parse_boxes(text: &str) -> Option<(i64, bool)> {
+    let mut words = text.split_whitespace();
+    let count = words.next()?.parse().ok();
+    let count = count.filter(|count| (1..=MAX_BOXES).contains(count))?;
     match (words.next(), words.next()) {
-        (None, _) => Some((many, false)),
-        (Some("quiet"), None) => Some((many, true)),
+        (None, _) => Some((count, false)),
+        (Some("quiet"), None) => Some((count, true)),
         _ => None,
     }
 }
 
 /// Parses the position of a page on the map: `3,5`.
-fn parse_map_position(written: &str) -> Option<(i16, i16)> {
-    let (right, down) = written.split_once(',')?;
+fn parse_map_position(text: &str) -> Option<(i16, i16)> {
+    let (right, down) = text.split_once(',')?;
     let number = |text: &str| {
         let number: i16 = text.trim().parse().ok()?;
         (-MAX_MAP_DISTANCE..=MAX_MAP_DISTANCE)
@@ -133,16 +128,11 @@ pub(super) fn add_fragment(
     page: markup::PageTree,
     names: &NameTable,
     fragments: &mut BTreeMap<String, markup::PageTree>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let name = names.full_name(&page.id.value).into_owned();
     if let Some(first) = fragments.get(&name) {
-        found.push(duplicate_error(
-            "fragments",
-            &page.id.value,
-            page.id.span,
-            first.id.span,
-        ));
+        diagnostics.push(duplicate_error("fragment", &page.id, first.id.span));
         return;
     }
     names.record_mention(page.id.span, NameKind::Fragment(name.as_str().into()));
@@ -153,115 +143,108 @@ pub(super) fn add_fragment(
 pub(super) fn check_fragment_names(
     names: &NameTable,
     fragments: &BTreeMap<String, markup::PageTree>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     for (name, fragment) in fragments {
         if let Some(page) = names.pages.get(name.as_str()) {
-            let (first, second) = (
-                names.page_headers[page.0 as usize].heading_span,
-                fragment.id.span,
-            );
-            let message = format!("`{}` is a page and a fragment", fragment.id.value);
-            let error =
-                Diagnostic::new(Code::DuplicatePage, second, message).label_text("the fragment");
-            let error = error.label(first, "the page");
-            found.push(error.help("give one of them another name"));
+            let heading = names.page_headers[page.0 as usize].heading_span;
+            let message = format!("`{}` is both a page and a fragment", fragment.id.value);
+            let error = Diagnostic::new(Code::DuplicatePage, fragment.id.span, message);
+            let error = error.label_text("the fragment").label(heading, "the page");
+            diagnostics.push(error.help("rename one of them"));
         }
     }
 }
 
-fn duplicate_error(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
-    let message = format!("there are two {what} `{id}`");
-    Diagnostic::new(Code::DuplicatePage, second, message)
+fn duplicate_error(noun: &str, id: &Spanned<String>, first: Span) -> Diagnostic {
+    let message = format!("duplicate {noun} `{}`", id.value);
+    Diagnostic::new(Code::DuplicatePage, id.span, message)
         .label_text("the second")
         .label(first, "the first")
-        .help("give one of them another name")
+        .help("rename one of them")
 }
 
-/// Checks the attributes of a page or of the fragment with this name. Keeps those that refer to other pages.
+/// Checks the attributes of a page, or of the fragment with this name. Stores those that can refer to other pages.
 pub(super) fn check_attributes(
-    written: &[Attribute],
+    attributes: &[Attribute],
     out: &mut Page,
     fragment: &str,
     names: &mut NameTable,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (n, attribute) in written.iter().enumerate() {
-        let (key, value) = (&attribute.key, &attribute.value);
-        if let Some(first) = written[..n]
-            .iter()
-            .find(|first| first.key.value == key.value)
-        {
-            let message = format!("the page has two lines `{}`", key.value);
-            found.push(
+    for (i, Attribute { key, value }) in attributes.iter().enumerate() {
+        let mut earlier = attributes[..i].iter();
+        if let Some(first) = earlier.find(|first| first.key.value == key.value) {
+            let message = format!("duplicate attribute `{}`", key.value);
+            diagnostics.push(
                 Diagnostic::new(Code::InvalidSyntax, key.span, message)
                     .label_text("the second")
                     .label(first.key.span, "the first")
-                    .help("put both into one line, or take one out"),
+                    .help("merge both into one line, or remove one"),
             );
         }
         let is_fragment = out.id.is_empty();
-        let bad = |message: String, help: String| {
+        let invalid = |message: String, help: String| {
             Diagnostic::new(Code::InvalidSyntax, value.span, message).help(help)
         };
         match &*key.value {
             known if is_fragment && ATTRIBUTES.contains(&known) && !FRAGMENT_ATTRIBUTES.contains(&known) => {
-                let message = format!("a fragment has no `{known}`");
+                let message = format!("a fragment cannot have the attribute `{known}`");
                 let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
-                found.push(error.help("the page that includes the fragment may have it"));
+                diagnostics.push(error.help("move it to the page that includes the fragment"));
             }
             "aliases" => {
-                let mut was = std::mem::take(&mut names.data.aliases);
-                found.extend(super::aliases::parse_page_aliases(
-                    &value.value, value.span, &out.id, names, &mut was,
+                let mut aliases = std::mem::take(&mut names.data.aliases);
+                diagnostics.extend(super::aliases::parse_page_aliases(
+                    value, &out.id, names, &mut aliases,
                 ));
-                names.data.aliases = was;
+                names.data.aliases = aliases;
             }
             "variables" => {
-                out.variables = super::page_variables::read_variables(value, &out.id, names, found);
+                out.variables = super::page_variables::read_variables(value, &out.id, names, diagnostics);
             }
             "params" if is_fragment => {
-                let taken = super::params::read_params(fragment, value, names, found);
-                names.fragment_params.insert(fragment.to_owned(), taken);
+                let params = super::params::read_params(fragment, value, names, diagnostics);
+                names.fragment_params.insert(fragment.to_owned(), params);
             }
             "params" => {
-                let given = value.value.split(',').filter_map(|it| it.split('=').next());
-                let lost = given.chain(out.id.rsplit(':').next()).map(str::trim);
-                let message = "a page takes nothing";
+                let params = value.value.split(',').filter_map(|it| it.split('=').next());
+                let lost = params.chain(out.id.rsplit(':').next()).map(str::trim);
+                let message = "only a fragment can have parameters";
                 let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
-                let help = "write `fragment: yes` to make it a fragment; a page may have `variables`";
-                found.push(error.help(help).with_lost_names(lost.map(str::to_owned)));
+                let help = "to make this page a fragment, add `fragment: yes`; a page can have `variables`";
+                diagnostics.push(error.help(help).with_lost_names(lost.map(str::to_owned)));
             }
             "within" => match names.find_page(&normalize_text(value.value.trim()), value.span) {
                 Ok(page) => out.within = page,
-                Err(fault) => found.push(fault),
+                Err(error) => diagnostics.push(error),
             },
             "position" => match parse_map_position(&value.value) {
-                Some(at) => out.map_position = Some(at),
-                None => found.push(bad(
-                    format!("`{}` is no place on a map", value.value.trim()),
-                    format!("write two whole numbers from -{MAX_MAP_DISTANCE} to {MAX_MAP_DISTANCE}, how far to the right and how far down: `position: 3,5`"),
+                Some(position) => out.map_position = Some(position),
+                None => diagnostics.push(invalid(
+                    format!("`{}` is not a position on a map", value.value.trim()),
+                    format!("write two whole numbers from -{MAX_MAP_DISTANCE} to {MAX_MAP_DISTANCE}, to the right and down: `position: 3,5`"),
                 )),
             },
             "boxes" if parse_boxes(&value.value).is_some() => {}
-            "boxes" => found.push(bad(
+            "boxes" => diagnostics.push(invalid(
                 format!("`boxes` must be a whole number from 1 to {MAX_BOXES}"),
                 "write `boxes: 4`, or `boxes: 4 quiet` to hide them from readers"
                     .to_owned(),
             )),
             "secret_number" => match value.value.trim().parse::<i64>() {
                 Ok(n) if n > 0 && n <= MAX_PAGE_NUMBER => out.secret_number = Some(n),
-                _ => found.push(bad(
-                    format!("`secret_number` is a whole number from 1 to {MAX_PAGE_NUMBER}"),
+                _ => diagnostics.push(invalid(
+                    format!("`secret_number` must be a whole number from 1 to {MAX_PAGE_NUMBER}"),
                     "write `secret_number: 4`".to_owned(),
                 )),
             },
             "detour" | "full_text" | "fragment" if !matches!(value.value.trim(), "yes" | "no") => {
-                let help = format!("write `{}: yes`, or take the line out", key.value);
-                let fault = bad("this is `yes` or `no`".to_owned(), help);
-                found.push(match value.value.trim() {
-                    "true" => fault.fix(value.span, "yes"),
-                    _ => fault,
+                let message = format!("`{}` must be `yes` or `no`", key.value);
+                let error = invalid(message, format!("write `{}: yes`, or remove the line", key.value));
+                diagnostics.push(match value.value.trim() {
+                    "true" => error.fix(value.span, "yes"),
+                    _ => error,
                 });
             }
             "full_text" => out.repeats_text = value.value.trim() == "yes",
@@ -270,45 +253,45 @@ pub(super) fn check_attributes(
     }
 }
 
-/// Reports unknown attributes of a page. A misspelt one is read as the attribute that is meant, so that nothing else is reported.
-pub(super) fn correct_attributes(page: &mut markup::PageTree, found: &mut Vec<Diagnostic>) {
-    // Many words are similar to these short names.
-    let long = |known: &&str| !matches!(*known, "position" | "aliases");
-    let known = || ATTRIBUTES.iter().copied().filter(long);
-    for n in 0..page.attributes.len() {
-        let Attribute { key, value } = &page.attributes[n];
+/// Reports unknown attributes of a page. A misspelt attribute is corrected, to prevent further errors.
+pub(super) fn correct_attributes(page: &mut markup::PageTree, diagnostics: &mut Vec<Diagnostic>) {
+    // Many words are similar to these names.
+    let is_distinctive = |name: &&str| !matches!(*name, "position" | "aliases");
+    let candidates = || ATTRIBUTES.iter().copied().filter(is_distinctive);
+    for i in 0..page.attributes.len() {
+        let Attribute { key, value } = &page.attributes[i];
         if ATTRIBUTES.contains(&&*key.value) {
             continue;
         }
-        let near = nearest_names(&key.value, known());
-        let help = did_you_mean(&key.value, known()).unwrap_or_else(|| {
+        let nearest = nearest_names(&key.value, candidates());
+        let help = did_you_mean(&key.value, candidates()).unwrap_or_else(|| {
             format!(
-                "the attributes are: {}; for text, leave a blank line first",
+                "the attributes are: {}; to write text, leave a blank line first",
                 ATTRIBUTES.join(", ")
             )
         });
-        // The attribute may make the page a fragment or give it a tag.
+        // The attribute may make the page a fragment, or give it a tag.
         let lost = value.value.split(',').map(str::trim);
         let lost = lost.chain([&*page.id.value]).map(str::to_owned);
-        let message = format!("no page has an attribute `{}`", key.value);
+        let message = format!("unknown attribute `{}`", key.value);
         let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
-        found.push(error.help(help).with_lost_names(lost));
-        if let [one] = *near
-            && page.attributes.iter().all(|it| it.key.value != one)
+        diagnostics.push(error.help(help).with_lost_names(lost));
+        if let [name] = *nearest
+            && page.attributes.iter().all(|it| it.key.value != name)
         {
-            page.attributes[n].key.value = one.into();
+            page.attributes[i].key.value = name.into();
         }
     }
 }
 
-/// Warns about a page whose first words look like one of its attributes: `Tags: road`, or an attribute below a blank line.
+/// Warns about a page whose text begins like an attribute: `Tags: road`, or an attribute below a blank line.
 pub(super) fn find_unread_attribute(opening: Spanned<&str>) -> Option<Diagnostic> {
-    let (written, _) = opening.value.split_once([':', '='])?;
-    let key = written.trim().to_lowercase();
-    let known = ATTRIBUTES.iter().find(|known| **known == key)?;
-    let message = format!("this looks like the attribute `{known}`, but is shown as text");
+    let (start, _) = opening.value.split_once([':', '='])?;
+    let key = start.trim().to_lowercase();
+    let name = ATTRIBUTES.iter().find(|name| **name == key)?;
+    let message = format!("this looks like the attribute `{name}`, but is shown as text");
     let help = format!(
-        "write `{known}: ...` right below the heading; for words that are only themselves write `\\:`"
+        "write `{name}: ...` directly below the heading; if it is text, write `\\:` for the colon"
     );
     Some(Diagnostic::new(Code::AttributeShownAsText, opening.span, message).help(help))
 }

@@ -1,5 +1,5 @@
-//! The keys of `book.yaml` that do not depend on the ruleset, for the compiler and for editors. Also the JSON schemas of a book's YAML files. Editors
-//! use the schemas for completion and descriptions. They reject nothing.
+//! Keys of `book.yaml` that do not depend on the ruleset, and JSON schemas for the YAML files of a book. Editors use the schemas for completion and
+//! descriptions. The schemas accept any value.
 
 use super::metadata::{MAX_SEATS, parse_seats};
 use super::yaml::YamlNode;
@@ -16,7 +16,7 @@ pub(crate) struct HeaderKey {
 enum KeyShape {
     Text,
     OneOf(&'static [&'static str]),
-    /// A number of people.
+    /// A number of players.
     Seats,
     Map,
     ListOrMap,
@@ -33,7 +33,7 @@ impl HeaderKey {
             ),
             KeyShape::Seats => (
                 parse_seats(node).is_some(),
-                format!("how many may play, from 1 to {MAX_SEATS}"),
+                format!("a number of players from 1 to {MAX_SEATS}"),
             ),
             KeyShape::Map => (node.entries().is_some(), "`key: value` lines".to_owned()),
             KeyShape::ListOrMap => return None,
@@ -65,21 +65,21 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
         KeyShape::Text,
         "Identifies the saved games of the book. Linked books use the part before the dot.",
     ),
-    key("author", KeyShape::Text, "Who wrote it."),
+    key("author", KeyShape::Text, "The author of the book."),
     key(
         "edition",
         KeyShape::Text,
-        "Which edition it is: a number or a word.",
+        "The edition: a number or a word.",
     ),
     key(
         "image",
         KeyShape::Text,
-        "The cover: a file, and in quotes what can be seen on it.",
+        "The cover: a file, and a description in quotes.",
     ),
     key(
         "print",
         KeyShape::Map,
-        "What its printed edition is set in: `fonts`, the files, and the families of `text` and `headings`.",
+        "Fonts of the printed edition: the files (`fonts`), and the families (`text_font`, `heading_font`).",
     ),
     key("about", KeyShape::Text, "Summary in one line."),
     key("blurb", KeyShape::Text, "Description in the list of books."),
@@ -87,26 +87,26 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
     key(
         "players",
         KeyShape::Seats,
-        "How many may play at one terminal.",
+        "Number of people who can play at one terminal.",
     ),
     key(
         "characters",
         KeyShape::Map,
-        "Ready-made characters: the name, and `about`, `sheet`, `inventory`.",
+        "Ready-made characters: names, each with `about`, `sheet` and `inventory`.",
     ),
-    key("ruleset", KeyShape::Text, "The rules that it is played by."),
+    key("ruleset", KeyShape::Text, "The ruleset of the book."),
     key("options", KeyShape::Map, "Options of the ruleset."),
     key(
         "constants",
         KeyShape::Map,
-        "Numbers of the ruleset, as this book has them.",
+        "Constants of the ruleset that this book changes.",
     ),
-    key("start", KeyShape::Text, "The page that it begins on."),
+    key("start", KeyShape::Text, "The start page."),
     key("sheet", KeyShape::Map, "Start values of the sheet."),
     key(
         "inventory",
         KeyShape::Map,
-        "Things that the reader starts with, by kind.",
+        "Items that the reader has at the start, by kind.",
     ),
     key(
         "codes",
@@ -121,37 +121,37 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
     key(
         "titles",
         KeyShape::Map,
-        "Names that the reader may earn, with what each means.",
+        "Titles that the reader can earn, with their meanings.",
     ),
     key(
         "variables",
         KeyShape::Map,
-        "Whole numbers, yes or no, or words, with their start.",
+        "Variables with their start values: whole numbers, yes or no, or words.",
     ),
     key(
         "shared_variables",
         KeyShape::Map,
-        "Variables that all linked books which declare them here have in common.",
+        "Variables that are shared with all linked books that also declare them here.",
     ),
     key(
         "aliases",
         KeyShape::Map,
-        "Names in older editions: the current name and the older one.",
+        "Former names from older editions, each after the current name.",
     ),
     key(
         "rule_pages",
         KeyShape::Map,
-        "Pages that the ruleset asks for.",
+        "Pages that the ruleset turns to.",
     ),
     key(
         "linked_books",
         KeyShape::ListOrMap,
-        "Books that pages may lead to, and the ways there.",
+        "Books that pages can turn to, with the paths of their folders.",
     ),
     key(
         "word_sets",
         KeyShape::Map,
-        "More words for the ruleset's extensible word sets.",
+        "Words to add to the extensible word sets of the ruleset.",
     ),
     key(
         "events",
@@ -173,7 +173,7 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
 /// The JSON schema for one file of a book.
 #[derive(Debug)]
 pub struct FileSchema {
-    /// The file that it describes: `book.yaml`, `items.yaml`.
+    /// The described file: `book.yaml`, `items.yaml`.
     pub yaml_file: String,
     /// The name of the schema file: `items.schema.json`.
     pub schema_file: String,
@@ -181,26 +181,27 @@ pub struct FileSchema {
 }
 
 /// Returns the schemas for a book with a ruleset: one for the header and one for each kind's catalogue.
-pub fn file_schemas(vocabulary: &RulesetSchema) -> Vec<FileSchema> {
-    let kinds = vocabulary.kinds.iter();
+pub fn file_schemas(ruleset: &RulesetSchema) -> Vec<FileSchema> {
+    let kinds = ruleset.kinds.iter();
     let catalogues = kinds.map(|kind| (kind.plural.as_str(), catalogue_schema(kind)));
-    let all = std::iter::once(("book", header_schema(vocabulary))).chain(catalogues);
-    all.map(|(name, schema)| FileSchema {
-        yaml_file: format!("{name}.yaml"),
-        schema_file: format!("{name}.schema.json"),
-        text: format!("{schema:#}\n"),
-    })
-    .collect()
+    let schemas = std::iter::once(("book", header_schema(ruleset))).chain(catalogues);
+    schemas
+        .map(|(name, schema)| FileSchema {
+            yaml_file: format!("{name}.yaml"),
+            schema_file: format!("{name}.schema.json"),
+            text: format!("{schema:#}\n"),
+        })
+        .collect()
 }
 
-fn header_schema(vocabulary: &RulesetSchema) -> Value {
+fn header_schema(ruleset: &RulesetSchema) -> Value {
     let mut keys = Map::new();
     for key in HEADER_KEYS {
         let mut schema = key.schema();
         match key.name {
-            "sheet" => schema["properties"] = fields_schema(&vocabulary.fields),
+            "sheet" => schema["properties"] = fields_schema(&ruleset.fields),
             "options" => {
-                let options = vocabulary.options.iter().map(|option| {
+                let options = ruleset.options.iter().map(|option| {
                     let values = option.values.iter().map(ToString::to_string);
                     let values: Vec<String> = values.collect();
                     let schema = json!({"description": option.about, "examples": values});
@@ -209,35 +210,37 @@ fn header_schema(vocabulary: &RulesetSchema) -> Value {
                 schema["properties"] = Value::Object(options.collect());
             }
             "rule_pages" => {
-                let places = vocabulary.rule_pages.iter();
-                schema["properties"] = described_properties(places.map(|it| (&it.name, &it.about)));
+                let rule_pages = ruleset.rule_pages.iter();
+                schema["properties"] =
+                    described_properties(rule_pages.map(|it| (&it.name, &it.about)));
             }
             "inventory" => {
-                let held = vocabulary.kinds.iter().filter(|kind| kind.can_be_held);
-                schema["properties"] = described_properties(held.map(|it| (&it.name, &it.about)));
+                let kinds = ruleset.kinds.iter().filter(|kind| kind.can_be_held);
+                schema["properties"] = described_properties(kinds.map(|it| (&it.name, &it.about)));
             }
-            "ruleset" => schema["examples"] = json!([vocabulary.name]),
+            "ruleset" => schema["examples"] = json!([ruleset.name]),
             _ => {}
         }
         keys.insert(key.name.to_owned(), schema);
     }
-    for setting in &vocabulary.settings {
+    for setting in &ruleset.settings {
         keys.insert(setting.name.clone(), json!({"description": setting.about}));
     }
     document_schema("book.yaml", Value::Object(keys))
 }
 
-fn described_properties<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
-    let each = all.map(|(name, about)| (name.clone(), json!({"description": about})));
-    Value::Object(each.collect())
+fn described_properties<'a>(names: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
+    let properties = names.map(|(name, about)| (name.clone(), json!({"description": about})));
+    Value::Object(properties.collect())
 }
 
 fn catalogue_schema(kind: &ItemKind) -> Value {
     let mut entry = fields_schema(&kind.fields);
     entry["name"] = json!({"description": "Name for readers; by default the id with spaces."});
-    entry["tags"] = json!({"description": "Words that conditions may ask for."});
+    entry["tags"] =
+        json!({"description": "Words that conditions can test, such as `item with tag light`."});
     entry["about"] = json!({"description": "Description for the command `about`."});
-    entry["aliases"] = json!({"description": "Its id in an older edition."});
+    entry["aliases"] = json!({"description": "Former ids from older editions."});
     let mut out = document_schema(&kind.about, json!({}));
     out["additionalProperties"] = json!({"type": ["object", "null"], "properties": entry});
     out
@@ -252,11 +255,10 @@ fn document_schema(title: &str, keys: Value) -> Value {
     })
 }
 
-fn fields_schema(all: &[Field]) -> Value {
-    let each = all
-        .iter()
-        .map(|field| (field.name.clone(), field_schema(field)));
-    Value::Object(each.collect())
+fn fields_schema(fields: &[Field]) -> Value {
+    let fields = fields.iter();
+    let properties = fields.map(|field| (field.name.clone(), field_schema(field)));
+    Value::Object(properties.collect())
 }
 
 fn field_schema(field: &Field) -> Value {
@@ -265,11 +267,11 @@ fn field_schema(field: &Field) -> Value {
         FieldType::Flag => out["type"] = json!("boolean"),
         FieldType::Word(words) => out["enum"] = json!(words),
         FieldType::Integer => {
-            if let Some(Bound::Number(least)) = field.min {
-                out["minimum"] = json!(least);
+            if let Some(Bound::Number(min)) = field.min {
+                out["minimum"] = json!(min);
             }
-            if let Some(Bound::Number(most)) = field.max {
-                out["maximum"] = json!(most);
+            if let Some(Bound::Number(max)) = field.max {
+                out["maximum"] = json!(max);
             }
         }
         FieldType::Text | FieldType::Words | FieldType::Map | FieldType::Any => {}

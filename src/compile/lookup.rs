@@ -1,17 +1,18 @@
 //! Looks up names of pages, books, codes, titles and entries. The error for an unknown name suggests the most similar one.
 
 use super::names::{CodeOrTitle, NameTable, renamed_help, slug};
-use crate::model::book::{NameKind, PageId};
+use crate::model::book::{ItemKind, NameKind, PageId};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
+use std::borrow::Cow;
 
 impl NameTable<'_> {
     /// Finds a page of this book by id.
     ///
     /// # Errors
-    /// A broken link, with the most similar ids.
+    /// If there is no such page. The error suggests the most similar ids.
     pub(super) fn find_own_page(&self, id: &str, span: Span) -> Result<PageId, Diagnostic> {
         self.find_page_of_book(self.current_scope, self.local_name(id), span)
     }
@@ -19,9 +20,9 @@ impl NameTable<'_> {
     /// Finds a page of this book, or of a linked book as `isles:landing`. Returns none if that book is not installed.
     ///
     /// # Errors
-    /// A broken link, or an unknown book.
+    /// If there is no such page or book.
     pub(super) fn find_page(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
-        let found = match id.split_once(':') {
+        let page_id = match id.split_once(':') {
             None => Some(self.find_own_page(id, span)?),
             Some((book, page)) => {
                 let part = self.find_book(book, span)?;
@@ -29,16 +30,16 @@ impl NameTable<'_> {
                     .transpose()?
             }
         };
-        if let Some(page) = found {
+        if let Some(page) = page_id {
             self.record_mention(span, NameKind::Page(page));
         }
-        Ok(found)
+        Ok(page_id)
     }
 
     /// Finds a page with boxes. Returns none if its book is not installed.
     ///
     /// # Errors
-    /// A broken link, or a page without boxes.
+    /// If there is no such page, or it has no boxes.
     pub(super) fn find_page_with_boxes(
         &self,
         id: &str,
@@ -47,15 +48,15 @@ impl NameTable<'_> {
         let Some(page) = self.find_page(id, span)? else {
             return Ok(None);
         };
-        let detail = &self.page_headers[page.0 as usize];
-        if detail.boxes > 0 {
+        let header = &self.page_headers[page.0 as usize];
+        if header.boxes > 0 {
             return Ok(Some(page));
         }
         let message = format!("page `{id}` has no boxes");
-        let fault = Diagnostic::new(Code::InvalidCondition, span, message)
-            .label_text("nothing to tick there")
-            .label(detail.heading_span, "this page");
-        Err(fault.help("give it an attribute such as `boxes: 4`"))
+        let error = Diagnostic::new(Code::InvalidCondition, span, message)
+            .label_text("there is nothing to tick")
+            .label(header.heading_span, "this page");
+        Err(error.help("give that page an attribute such as `boxes: 4`"))
     }
 
     /// Finds a linked book by its name in this book. Returns none if it is not installed.
@@ -64,67 +65,58 @@ impl NameTable<'_> {
     /// If no linked book has this name.
     pub(super) fn find_book(&self, name: &str, span: Span) -> Result<Option<usize>, Diagnostic> {
         let scope = self.scope();
-        if let Some(found) = scope.part.linked_books.get(name) {
-            return Ok(*found);
+        if let Some(book) = scope.part.linked_books.get(name) {
+            return Ok(*book);
         }
         if scope.part.name == name {
             return Ok(Some(self.current_scope));
         }
-        let known = scope.part.linked_books.keys().map(String::as_str);
-        let near = did_you_mean(name, known.chain([&*scope.part.name]));
+        let candidates = scope.part.linked_books.keys().map(String::as_str);
+        let suggestion = did_you_mean(name, candidates.chain([&*scope.part.name]));
         let message = format!("unknown book `{name}`");
         let error = Diagnostic::unknown(Code::UnknownBook, name, span, message);
-        Err(error.propose_or_declare(near, "name it under `linked_books` in book.yaml"))
+        Err(error.propose_or_declare(suggestion, "add it under `linked_books` in book.yaml"))
     }
 
     fn find_page_of_book(&self, part: usize, id: &str, span: Span) -> Result<PageId, Diagnostic> {
         let scope = &self.scopes[part];
         let prefix = &*scope.part.prefix;
-        let found = match prefix {
-            "" => self.pages.get(id),
-            prefix => self.pages.get(&*format!("{prefix}{id}")),
+        let full_id = match prefix {
+            "" => Cow::Borrowed(id),
+            prefix => format!("{prefix}{id}").into(),
         };
-        if let Some(page) = found {
+        let current = self.data.aliases.current_page(&full_id);
+        let by_alias = || current.and_then(|id| self.pages.get(id));
+        let page = self.pages.get(&*full_id);
+        if let Some(page) = page.or_else(|| by_alias().filter(|_| self.accepts_aliases)) {
             return Ok(*page);
         }
-        let was = self.data.aliases.current_page(&format!("{prefix}{id}"));
-        if let Some(page) = was
-            .filter(|_| self.accepts_aliases)
-            .and_then(|id| self.pages.get(id))
-        {
-            return Ok(*page);
-        }
-        Err({
-            let own = self.pages.keys().filter_map(|id| {
-                let id = id.strip_prefix(prefix)?;
-                (!id.contains(':')).then_some(id)
-            });
-            let own = own.chain(["again", "back", "return"]);
-            let message = if part == self.current_scope {
-                format!("there is no page `{id}`")
-            } else {
-                format!("the book `{}` has no page `{id}`", scope.part.name)
-            };
-            Diagnostic::new(Code::BrokenLink, span, message)
-                .label_text("leads nowhere")
-                .maybe_help(
-                    renamed_help(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
-                        .or_else(|| self.fragment_help(&format!("{prefix}{id}"), id))
-                        .or_else(|| did_you_mean(id, own))
-                        .or_else(|| {
-                            Some("write the page, or `-> ?` until it is written".to_owned())
-                        }),
-                )
-        })
+        let own = self.pages.keys().filter_map(|id| {
+            let id = id.strip_prefix(prefix)?;
+            (!id.contains(':')).then_some(id)
+        });
+        let candidates = own.chain(["again", "back", "return"]);
+        let (message, label) = if part == self.current_scope {
+            (format!("unknown page `{id}`"), "no page has this id")
+        } else {
+            let message = format!("unknown page `{id}` in the book `{}`", scope.part.name);
+            (message, "no page in that book has this id")
+        };
+        let help = renamed_help(current.map(|id| id.strip_prefix(prefix).unwrap_or(id)))
+            .or_else(|| self.fragment_help(&full_id, id))
+            .or_else(|| did_you_mean(id, candidates))
+            .unwrap_or_else(|| "write the page, or `-> ?` until it is written".to_owned());
+        let error = Diagnostic::new(Code::BrokenLink, span, message);
+        Err(error.label_text(label).help(help))
     }
 
     /// Returns the help for a link to a fragment.
-    fn fragment_help(&self, whole: &str, id: &str) -> Option<String> {
+    fn fragment_help(&self, full_id: &str, id: &str) -> Option<String> {
         let mentions = self.mentions.borrow();
+        let mut targets = mentions.iter().map(|mention| &mention.target);
         let is_fragment =
-            |named: &NameKind| matches!(named, NameKind::Fragment(name) if **name == *whole);
-        let known = mentions.iter().any(|mention| is_fragment(&mention.target));
-        known.then(|| format!("`{id}` is a fragment: write `{{include {id}}}`"))
+            targets.any(|it| matches!(it, NameKind::Fragment(name) if **name == *full_id));
+        is_fragment.then(|| format!("`{id}` is a fragment: write `{{include {id}}}`"))
     }
 
     pub(super) fn find_code(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
@@ -138,35 +130,38 @@ impl NameTable<'_> {
     /// Returns the slot of a code or title.
     pub(super) fn find_code_or_title(
         &self,
-        of: CodeOrTitle,
+        kind: CodeOrTitle,
         name: &str,
         span: Span,
     ) -> Result<u32, Diagnostic> {
-        let (world, was) = (&self.data, &self.data.aliases);
-        let (all, was, unknown, word) = match of {
-            CodeOrTitle::Code => (&world.code_slots, &was.codes, Code::UnknownCode, "code"),
-            CodeOrTitle::Title => (&world.title_slots, &was.titles, Code::UnknownTitle, "title"),
+        let (data, aliases) = (&self.data, &self.data.aliases);
+        let (slots, aliases, code, noun) = match kind {
+            CodeOrTitle::Code => (&data.code_slots, &aliases.codes, Code::UnknownCode, "code"),
+            CodeOrTitle::Title => (
+                &data.title_slots,
+                &aliases.titles,
+                Code::UnknownTitle,
+                "title",
+            ),
         };
-        let was = was.get(name);
-        let living = was
-            .filter(|_| self.accepts_aliases)
-            .map_or(name, String::as_str);
-        if let Some(slot) = all.get(living) {
-            let named = match of {
+        let current = aliases.get(name);
+        let accepted = current.filter(|_| self.accepts_aliases);
+        if let Some(slot) = slots.get(accepted.map_or(name, String::as_str)) {
+            let target = match kind {
                 CodeOrTitle::Code => NameKind::Code(*slot),
                 CodeOrTitle::Title => NameKind::Title(*slot),
             };
-            self.record_mention(span, named);
+            self.record_mention(span, target);
             return Ok(*slot);
         }
-        let near = || did_you_mean(name, all.keys().map(String::as_str));
-        let message = format!("no {word} is called `{name}`");
-        let error = Diagnostic::unknown(unknown, name, span, message).label_text("not declared");
-        let declare = format!("declare it under `{word}s` in book.yaml");
-        Err(error.propose_or_declare(renamed_help(was).or_else(near), &declare))
+        let suggestion = || did_you_mean(name, slots.keys().map(String::as_str));
+        let message = format!("unknown {noun} `{name}`");
+        let error = Diagnostic::unknown(code, name, span, message).label_text("not declared");
+        let declare = format!("declare it under `{noun}s` in book.yaml");
+        Err(error.propose_or_declare(renamed_help(current).or_else(suggestion), &declare))
     }
 
-    /// Finds an entry of a kind by id or name. Case and the kind of spaces do not matter.
+    /// Finds an entry of a kind by id or name. Ignores case and the kind of spaces.
     pub(super) fn find_entry(
         &self,
         kind: usize,
@@ -181,22 +176,23 @@ impl NameTable<'_> {
     /// Checks that a name is a word of a set, or an entry of a kind.
     ///
     /// # Errors
-    /// The error for an unknown name.
-    pub(super) fn check_name(&self, of: &str, name: &str, span: Span) -> Result<(), Diagnostic> {
-        if let Some(kind) = self.kind_index(of) {
+    /// If the name is unknown.
+    pub(super) fn check_name(&self, set: &str, name: &str, span: Span) -> Result<(), Diagnostic> {
+        if let Some(kind) = self.kind_index(set) {
             return self.find_entry_id(kind, name, span).map(drop);
         }
-        let (words, _) = self.word_set(of).unwrap_or_default();
+        let (words, _) = self.word_set(set).unwrap_or_default();
         if words.is_empty() || words.iter().any(|word| word.eq_ignore_ascii_case(name)) {
             return Ok(());
         }
-        let known = words.iter().map(String::as_str);
-        let help = did_you_mean(name, known).unwrap_or_else(|| words.join(", "));
-        let message = format!("unknown {of} `{name}`");
+        let candidates = words.iter().map(String::as_str);
+        let help = did_you_mean(name, candidates)
+            .unwrap_or_else(|| format!("the words are: {}", words.join(", ")));
+        let message = format!("unknown {set} `{name}`");
         Err(Diagnostic::unknown(Code::UnknownName, name, span, message).help(help))
     }
 
-    /// Like `entry`, but does not record a mention, because the span is not that of the word.
+    /// Like `find_entry`, but does not record a mention, because the span is not that of the word.
     pub(super) fn find_entry_id(
         &self,
         kind: usize,
@@ -209,28 +205,30 @@ impl NameTable<'_> {
             if catalogue.contains_key(&id) {
                 return Ok(id);
             }
-            let named = |entry: &Value| entry.get("name").as_text().is_some_and(|n| slug(n) == id);
-            if let Some((id, _)) = catalogue.iter().find(|(_, entry)| named(entry)) {
+            let has_name =
+                |entry: &Value| entry.get("name").as_text().is_some_and(|n| slug(n) == id);
+            if let Some((id, _)) = catalogue.iter().find(|(_, entry)| has_name(entry)) {
                 return Ok(id.clone());
             }
         }
-        let was = self.data.aliases.current_entry(kind, &id);
-        if let Some(id) = was.filter(|_| self.accepts_aliases) {
+        let current = self.data.aliases.current_entry(kind, &id);
+        if let Some(id) = current.filter(|_| self.accepts_aliases) {
             return Ok(id.to_owned());
         }
-        // The catalogue's error is already reported. An error without a message is not reported again.
+        // The error of the catalogue is already reported. An error without a message is not reported.
         if self.unreadable_kinds.contains(&kind) {
             return Err(Diagnostic::new(Code::UnknownName, span, ""));
         }
-        let what = &self.schema.kinds[kind];
-        let known = catalogue
-            .into_iter()
-            .flat_map(|c| c.keys().map(String::as_str));
-        let proposal = renamed_help(was).or_else(|| did_you_mean(name, known));
-        let message = format!("no {} is called `{name}`", what.name);
+        let ItemKind {
+            name: noun, plural, ..
+        } = &self.schema.kinds[kind];
+        let candidates = catalogue.into_iter().flat_map(|entries| entries.keys());
+        let suggestion =
+            renamed_help(current).or_else(|| did_you_mean(name, candidates.map(String::as_str)));
+        let message = format!("unknown {noun} `{name}`");
         let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         Err(error
-            .label_text(format!("not in {}.yaml", what.plural))
-            .propose_or_declare(proposal, &format!("add it to {}.yaml", what.plural)))
+            .label_text(format!("not in {plural}.yaml"))
+            .propose_or_declare(suggestion, &format!("add it to {plural}.yaml")))
     }
 }

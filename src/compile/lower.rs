@@ -1,4 +1,4 @@
-//! Compiles the tree of a page to steps with jumps. The built-in instructions are in `core.rs`.
+//! Compiles the tree of a page to steps with jumps. `core.rs` compiles the built-in instructions.
 
 use super::blocks::BlockStack;
 use super::core_words::{find_literal_braces, is_core};
@@ -19,16 +19,16 @@ pub(super) struct PageCompiler<'a, 'n> {
     pub(super) id: Arc<str>,
     pub(super) is_detour: bool,
     pub(super) has_boxes: bool,
-    /// Text and steps of the current page. The buffers are reused for all pages.
+    /// Text of the current page. This buffer and the following ones are reused for all pages.
     text: String,
     pub(super) ops: Vec<Op>,
     spare_ops: Vec<Op>,
     spans: Vec<(u32, Span)>,
     pub(super) choices: Vec<Choice>,
     pub(super) resume_points: Vec<usize>,
-    /// Ids that several choices of the page would have, and the next number for each.
+    /// Ids that several choices of the page would share, and the next number for each.
     pub(super) next_id_numbers: BTreeMap<String, usize>,
-    /// True if the page has too many choices. This is reported once.
+    /// True after too many choices were reported, which happens once per page.
     pub(super) is_full: bool,
     /// Slots that are reset whenever the page is entered.
     reset_slots: Vec<u32>,
@@ -36,32 +36,33 @@ pub(super) struct PageCompiler<'a, 'n> {
     recorded_ops: usize,
     /// The position of the current item.
     current_span: Span,
-    /// True if choices may be waiting for their menu.
+    /// True if choices may be waiting for a menu.
     pub(super) menu_pending: bool,
-    /// The choices that wait for their menu.
+    /// Choices that wait for a menu.
     pub(super) pending_choices: Vec<usize>,
-    /// The blocks around the choices.
+    /// Blocks around the choices.
     pub(super) blocks: BlockStack,
     /// Number of slots of the page.
     slot_count: usize,
     /// Fragments that are being included, outermost first.
     pub(super) include_stack: Vec<String>,
-    /// Step ranges of the bodies of choices and rows. `answering` is the nesting depth of the current item in them.
+    /// Step ranges of the bodies of choices and rows.
     pub(super) response_ranges: Vec<(u32, u32)>,
+    /// Nesting depth of the current item in these bodies.
     pub(super) response_depth: usize,
-    /// Verbs of the rows and costs around the current item.
+    /// Keywords of the instructions with the rows and costs around the current item.
     pub(super) enclosing_instructions: Vec<String>,
 }
 
 impl<'a, 'n> PageCompiler<'a, 'n> {
     pub(super) fn new(
         names: &'a mut NameTable<'n>,
-        found: &'a mut Vec<Diagnostic>,
+        diagnostics: &'a mut Vec<Diagnostic>,
         fragments: &'a BTreeMap<String, markup::PageTree>,
     ) -> Self {
         Self {
             names,
-            diagnostics: found,
+            diagnostics,
             fragments,
             id: "".into(),
             is_detour: false,
@@ -96,7 +97,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         (self.slot_count, self.recorded_ops) = (0, 0);
         self.next_id_numbers.clear();
         self.pending_choices.clear();
-        // Steps without an item, such as the end of the page, have the position of the heading.
+        // Steps without an item, such as the end of the page, get the position of the heading.
         self.current_span = page.span;
         self.lower_items(body);
         self.ops.push(Op::EndParagraph);
@@ -117,45 +118,43 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
 
     /// Adds a text to the page and returns its range.
     pub(super) fn add_text(&mut self, text: &str) -> TextRange {
-        let end = |text: &String| u32::try_from(text.len()).unwrap_or(u32::MAX);
-        let start = end(&self.text);
+        let length = |text: &String| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let start = length(&self.text);
         self.text.push_str(text);
-        TextRange {
-            start,
-            end: end(&self.text),
-        }
+        let end = length(&self.text);
+        TextRange { start, end }
     }
 
-    pub(super) fn text_at(&self, words: TextRange) -> &str {
-        let range = words.start as usize..words.end as usize;
+    pub(super) fn text_at(&self, range: TextRange) -> &str {
+        let range = range.start as usize..range.end as usize;
         self.text.get(range).unwrap_or("")
     }
 
     /// Records that the steps since the last call belong to the current item.
     pub(super) fn record_span(&mut self) {
-        let settled = std::mem::replace(&mut self.recorded_ops, self.ops.len());
-        let before = self.spans.last().map(|(_, span)| *span);
-        if settled < self.recorded_ops && before != Some(self.current_span) {
-            let from = u32::try_from(settled).unwrap_or(u32::MAX);
-            self.spans.push((from, self.current_span));
+        let start = std::mem::replace(&mut self.recorded_ops, self.ops.len());
+        let last_span = self.spans.last().map(|(_, span)| *span);
+        if start < self.recorded_ops && last_span != Some(self.current_span) {
+            let start = u32::try_from(start).unwrap_or(u32::MAX);
+            self.spans.push((start, self.current_span));
         }
     }
 
-    /// Returns the steps that `work` makes, without adding them to the page.
+    /// Returns the steps that `work` emits, without adding them to the page.
     pub(super) fn lower_detached(&mut self, work: impl FnOnce(&mut Self)) -> Box<[Op]> {
         self.record_span();
-        let settled = std::mem::replace(&mut self.recorded_ops, 0);
-        let places = std::mem::take(&mut self.spans);
-        let pending = std::mem::replace(&mut self.menu_pending, false);
+        let recorded_ops = std::mem::replace(&mut self.recorded_ops, 0);
+        let spans = std::mem::take(&mut self.spans);
+        let menu_pending = std::mem::replace(&mut self.menu_pending, false);
         std::mem::swap(&mut self.ops, &mut self.spare_ops);
         // These steps do not belong to the page.
         self.response_depth += 1;
         work(self);
         self.response_depth -= 1;
         std::mem::swap(&mut self.ops, &mut self.spare_ops);
-        self.menu_pending = pending;
-        self.spans = places;
-        self.recorded_ops = settled;
+        self.menu_pending = menu_pending;
+        self.spans = spans;
+        self.recorded_ops = recorded_ops;
         self.spare_ops.drain(..).collect()
     }
 
@@ -171,16 +170,16 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
 
     pub(super) fn push_menu(&mut self) {
         if self.menu_pending {
-            let at = self.ops.len();
-            for n in self.pending_choices.drain(..) {
-                self.blocks.record_menu(n, at);
+            let menu = self.ops.len();
+            for choice in self.pending_choices.drain(..) {
+                self.blocks.record_menu(choice, menu);
             }
             self.ops.push(Op::Menu);
             self.menu_pending = false;
         }
     }
 
-    /// Runs `work` inside a construct whose first result is kept.
+    /// Runs `work` inside a construct that is evaluated only once.
     pub(super) fn in_fixed_block(&mut self, work: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.blocks.in_fixed_block, true);
         work(self);
@@ -191,20 +190,19 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         self.diagnostics.push(error);
     }
 
-    /// Reports an error.
     pub(super) fn report_error(
         &mut self,
         code: Code,
-        place: Span,
+        span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.report(Diagnostic::new(code, place, message).help(help));
+        self.report(Diagnostic::new(code, span, message).help(help));
     }
 
     /// Returns the value, or reports the error.
-    pub(super) fn ok_or_report<T>(&mut self, found: Result<T, Diagnostic>) -> Option<T> {
-        found.map_err(|error| self.report(error)).ok()
+    pub(super) fn ok_or_report<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|error| self.report(error)).ok()
     }
 
     pub(super) fn lower_items(&mut self, items: &[Item]) {
@@ -214,17 +212,14 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
     }
 
     fn lower_item(&mut self, item: &Item) {
-        self.with_span(item_span(item), |lower| lower.lower_item_inner(item));
+        self.with_span(item_span(item), |compiler| compiler.lower_item_inner(item));
     }
 
     fn lower_item_inner(&mut self, item: &Item) {
         match item {
             Item::ParagraphBreak => self.ops.push(Op::EndParagraph),
-            Item::Comment {
-                text,
-                is_todo: todo,
-            } => {
-                if *todo {
+            Item::Comment { text, is_todo } => {
+                if *is_todo {
                     self.report(Diagnostic::new(Code::Todo, text.span, text.value.trim()));
                 }
             }
@@ -237,24 +232,17 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
                 self.ops.push(Op::Text(words, *style));
             }
             Item::Once {
-                per_visit: here,
+                per_visit,
                 body,
                 span,
             } => {
-                let slot = self.add_slot(
-                    |page, part| SlotName::Once(page, part).to_string(),
-                    false.into(),
-                );
-                if *here {
+                let name = |page: &str, number: &str| SlotName::Once(page, number).to_string();
+                let slot = self.add_slot(name, false.into());
+                if *per_visit {
                     self.reset_on_entry(slot, *span);
                 }
-                self.lower_guarded(
-                    Op::Once {
-                        slot,
-                        else_target: 0,
-                    },
-                    body,
-                );
+                let else_target = 0;
+                self.lower_guarded(Op::Once { slot, else_target }, body);
             }
             Item::Arriving { body, .. } => {
                 self.lower_guarded(Op::IfArriving { else_target: 0 }, body)
@@ -262,7 +250,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
             Item::Repeat { body, until, .. } => {
                 self.push_menu();
                 let top = self.ops.len();
-                self.in_fixed_block(|lower| lower.lower_items(body));
+                self.in_fixed_block(|compiler| compiler.lower_items(body));
                 self.ops.push(Op::EndParagraph);
                 self.push_menu();
                 let Some(until) = until else {
@@ -271,7 +259,9 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
                     return;
                 };
                 if let Some(cond) = self.ok_or_report(resolve_condition(until, self.names)) {
-                    self.with_span(Some(until.span), |lower| lower.push_condition(cond, top));
+                    self.with_span(Some(until.span), |compiler| {
+                        compiler.push_condition(cond, top)
+                    });
                 }
             }
             Item::Turn(turn) => {
@@ -296,11 +286,11 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
     /// Creates a slot of this page.
     pub(super) fn add_slot(
         &mut self,
-        sort: fn(page: &str, part: &str) -> String,
+        format_name: fn(page: &str, number: &str) -> String,
         start: crate::model::game::Value,
     ) -> u32 {
         self.slot_count += 1;
-        let name = sort(&self.id, &self.slot_count.to_string());
+        let name = format_name(&self.id, &self.slot_count.to_string());
         self.names.slots.find_or_insert(&name, start)
     }
 
@@ -310,8 +300,8 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
             self.reset_slots.push(slot);
             return;
         }
-        let message = "an event belongs to no page, and is not visited";
-        let help = "write `{once}`, or put it on the page";
+        let message = "`once per visit` is not allowed in an event";
+        let help = "write `{once}`, or move this to a page";
         self.report_error(Code::InvalidInstruction, span, message, help);
     }
 
@@ -319,32 +309,32 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         if instruction.words.is_empty() {
             return;
         }
-        let quoted = instruction.words.iter();
-        for word in quoted.filter(|word| word.kind == WordKind::Quoted) {
-            self.diagnostics
-                .extend(find_literal_braces(&word.text, word.span));
+        let words = instruction.words.iter();
+        for word in words.filter(|word| word.kind == WordKind::Quoted) {
+            let warning = find_literal_braces(&word.text, word.span);
+            self.diagnostics.extend(warning);
         }
         if is_core(instruction) {
             self.lower_core(instruction);
-        } else if let Some(call) =
-            self.with_rolls(&instruction.words, |lower| lower.resolve_call(instruction))
-        {
+        } else if let Some(call) = self.with_rolls(&instruction.words, |compiler| {
+            compiler.resolve_call(instruction)
+        }) {
             self.lower_call(call, &instruction.rows);
         } else if !instruction.rows.is_empty() {
-            // Errors in the rows are reported as well. The book cannot be played anyway.
+            // Compiles the rows as alternatives, to report their errors. A book with errors is never played.
             self.check_unmatched_labels(instruction);
-            let at = self.ops.len();
+            let first = self.ops.len();
             self.ops.push(Op::EndParagraph);
             let rows = self.lower_rows(&instruction.rows);
-            self.set_alternatives(at, Variation::Random(0), rows);
+            self.set_alternatives(first, Variation::Random(0), rows);
         }
     }
 
     pub(super) fn lower_value(
         &mut self,
-        written: &markup::ExprTree,
+        tree: &markup::ExprTree,
     ) -> Option<(Expr, crate::model::book::ExprType)> {
-        self.ok_or_report(resolve(written, self.names))
+        self.ok_or_report(resolve(tree, self.names))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The metadata of a book and its length, without compiling it.
+//! Reads the metadata and the length of a book without compiling it.
 
 use super::header_text;
 use super::yaml::{YamlNode, YamlValue, parse_yaml};
@@ -13,56 +13,56 @@ pub struct BookMetadata {
     pub id: String,
     pub title: String,
     pub author: String,
-    /// The description for the list of books. Without one, the text of `about`.
+    /// Description for the list of books. The default is the text of `about`.
     pub blurb: String,
     pub mood: String,
     /// Number of people who can play at one terminal.
     pub seats: u32,
     pub ruleset: String,
-    /// Titles of its pages, by id.
+    /// Titles of the pages, by id.
     pub pages: BTreeMap<String, String>,
-    /// Number of words of its pages and fragments.
+    /// Number of words in pages and fragments.
     pub words: usize,
 }
 
 /// Reads the metadata of a book. Skips invalid values.
-pub fn read_metadata(shelf: &dyn BookSource) -> BookMetadata {
-    let header = header_text::read_header_text(shelf)
+pub fn read_metadata(source: &dyn BookSource) -> BookMetadata {
+    let header = header_text::read_header_text(source)
         .and_then(|text| parse_yaml(FileId(0), &text, &mut Vec::new()));
-    let said = |key: &str| -> String {
+    let text = |key: &str| -> String {
         let value = header.as_ref().and_then(|header| header.get(key));
         value.and_then(YamlNode::to_text).unwrap_or_default()
     };
-    let mut cover = BookMetadata {
-        id: said("id"),
-        title: said("title"),
-        author: said("author"),
-        blurb: match said("blurb") {
-            blurb if blurb.is_empty() => said("about"),
+    let mut metadata = BookMetadata {
+        id: text("id"),
+        title: text("title"),
+        author: text("author"),
+        blurb: match text("blurb") {
+            blurb if blurb.is_empty() => text("about"),
             blurb => blurb,
         },
-        mood: said("mood"),
+        mood: text("mood"),
         seats: header
             .as_ref()
             .and_then(|header| parse_seats(header.get("players")?))
             .unwrap_or(1),
-        ruleset: said("ruleset"),
+        ruleset: text("ruleset"),
         ..BookMetadata::default()
     };
-    let paths = shelf.paths().into_iter();
+    let paths = source.paths().into_iter();
     for path in paths.filter(|path| path.ends_with(".gamebook")) {
-        let Ok(text) = shelf.read_text(&path) else {
+        let Ok(text) = source.read_text(&path) else {
             continue;
         };
         for page in markup::parse(FileId(0), &text, &mut Vec::new()) {
-            cover.words += words_in_items(&page.body);
-            let fragment = |key: &str| page.attributes.iter().any(|it| it.key.value == key);
-            if !fragment("fragment") {
-                cover.pages.insert(page.id.value, page.title);
+            metadata.words += words_in_items(&page.body);
+            let mut attributes = page.attributes.iter();
+            if attributes.all(|it| it.key.value != "fragment") {
+                metadata.pages.insert(page.id.value, page.title);
             }
         }
     }
-    cover
+    metadata
 }
 
 /// Parses the number of people who can play at one terminal.
@@ -77,7 +77,7 @@ pub(super) fn parse_seats(node: &YamlNode) -> Option<u32> {
 /// Maximum number of people at one terminal.
 pub(super) const MAX_SEATS: u32 = 20;
 
-/// Counts the words that readers may see.
+/// Counts the words that readers can see.
 fn words_in_items(items: &[Item]) -> usize {
     items.iter().map(words_in_item).sum()
 }
@@ -92,8 +92,8 @@ fn words_in_item(item: &Item) -> usize {
 }
 
 fn count_words(text: &str) -> usize {
-    let word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
-    text.split_whitespace().filter(word).count()
+    let is_word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
+    text.split_whitespace().filter(is_word).count()
 }
 
 #[cfg(test)]
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cover_counts_the_words_that_readers_may_read() {
+    fn metadata_counts_the_words_that_readers_can_see() {
         let book = BTreeMap::from([
             (
                 "book.yaml".to_owned(),
@@ -112,11 +112,11 @@ mod tests {
                 "# quay: The Quay\ntags: town\n\nThe *whole* town - smells.\n// no word\n\n{roll 2d6}\n| 2-6: Rain.\n| 7-12: No rain.\n\n- {if luck > 1} Go on\n  You go. -> quay\n\n# wind:\nfragment: yes\n\nIt blows.\n".to_owned(),
             ),
         ]);
-        let cover = read_metadata(&book);
+        let metadata = read_metadata(&book);
         let pages = BTreeMap::from([("quay".to_owned(), "The Quay".to_owned())]);
-        assert_eq!((cover.words, cover.pages), (13, pages));
+        assert_eq!((metadata.words, metadata.pages), (13, pages));
         assert_eq!(
-            (&*cover.blurb, &*cover.mood, cover.seats),
+            (&*metadata.blurb, &*metadata.mood, metadata.seats),
             ("Wet.", "low", 3)
         );
     }

@@ -14,12 +14,12 @@ const MAX_FORMS_LISTED: usize = 3;
 
 /// The first word that a form does not accept.
 pub(super) struct Mismatch {
-    /// Index of the word, counted from the verb and without commas.
+    /// Index of the word in the instruction, without commas.
     pub(super) at: usize,
     pub(super) error: Diagnostic,
-    /// The error for the reader who typed the words.
+    /// Message for a reader who typed the words.
     pub(super) reason: String,
-    /// The parts that the form accepts at this word.
+    /// Words that the form accepts here.
     expected: Vec<ExpectedWord>,
 }
 
@@ -76,35 +76,32 @@ impl Mismatch {
         Self { at, ..self }
     }
 
-    /// A word after the end of the form.
+    /// The error for a word after the end of the form.
     pub(super) fn surplus(word: &Word) -> Box<Self> {
         let message = format!("unexpected `{}`", word.text);
         let error = Diagnostic::new(Code::InvalidArgument, word.span, message);
         let reason = Message::new("refused-surplus").with("word", &*word.text);
-        Self::new(error.label_text("one word too many"), &reason, Vec::new())
+        Self::new(error.label_text("extra word"), &reason, Vec::new())
     }
 
-    /// The words end early, at no particular part.
-    pub(super) fn incomplete(whole: Span) -> Box<Self> {
-        let error = Diagnostic::new(
-            Code::InvalidArgument,
-            whole,
-            "this instruction is incomplete",
-        );
+    /// The error for words that end early, if the missing part is unknown.
+    pub(super) fn incomplete(span: Span) -> Box<Self> {
+        let message = "this instruction is incomplete";
+        let error = Diagnostic::new(Code::InvalidArgument, span, message);
         Self::new(error, &Message::new("refused-incomplete"), Vec::new())
     }
 
-    /// The words end before this part.
-    pub(super) fn missing(part: &SignaturePart, whole: Span) -> Box<Self> {
-        let (wanted, to_reader) = describe_part(part);
-        let message = format!("{wanted} is missing at the end");
-        let error = Diagnostic::new(Code::InvalidArgument, whole, message);
-        let reason = Message::new("refused-missing").with("wanted", to_reader);
+    /// The error for words that end before this part.
+    pub(super) fn missing(part: &SignaturePart, span: Span) -> Box<Self> {
+        let (description, for_reader) = describe_part(part);
+        let message = format!("{description} is missing at the end");
+        let error = Diagnostic::new(Code::InvalidArgument, span, message);
+        let reason = Message::new("refused-missing").with("wanted", for_reader);
         let expected = vec![ExpectedWord::from_part(part)];
         Self::new(error.label_text("incomplete"), &reason, expected)
     }
 
-    /// The word does not fit this part.
+    /// The error for a word that does not fit this part.
     pub(super) fn unexpected_word(part: &SignaturePart, word: &Word) -> Box<Self> {
         let expected = ExpectedWord::from_part(part);
         let message = format!("expected {}, found `{}`", expected.description, word.text);
@@ -125,12 +122,13 @@ impl Mismatch {
         Self::new(error, &reason, vec![expected])
     }
 
-    /// The word is not in the set.
+    /// The error for a word that is not in the set.
     pub(super) fn not_in_set(set: &str, words: &[String], word: &Word) -> Box<Self> {
         let message = format!("unknown {set} `{}`", word.text);
-        let near = did_you_mean(&word.text, words.iter().map(String::as_str));
-        let help = near
-            .unwrap_or_else(|| format!("{} is one of: {}", with_article(set), words.join(", ")));
+        let suggestion = did_you_mean(&word.text, words.iter().map(String::as_str));
+        let help = suggestion.unwrap_or_else(|| {
+            format!("{} must be one of: {}", with_article(set), words.join(", "))
+        });
         let error =
             Diagnostic::unknown(Code::InvalidArgument, &word.text, word.span, message).help(help);
         let reason = Message::new("refused-no-such").with("word", &*word.text);
@@ -141,13 +139,13 @@ impl Mismatch {
         Self::new(error, &reason.with("name", set), vec![expected])
     }
 
-    /// The word is not an entry of the kind.
+    /// The error for a word that is not an entry of the kind.
     pub(super) fn unknown_entry(kind: &str, word: &Word, error: Diagnostic) -> Box<Self> {
         let reason = Message::new("refused-unknown").with("kind", kind);
         Self::new(error, &reason.with("name", &*word.text), Vec::new())
     }
 
-    /// Keeps the mismatch that is farther on. Two mismatches at the same word are merged.
+    /// Keeps the mismatch at the later word. Merges two mismatches at the same word.
     pub(super) fn keep_farthest(best: &mut Option<Self>, mut other: Self) {
         if let Some(best) = best {
             if other.at < best.at {
@@ -166,41 +164,38 @@ impl Mismatch {
 pub(super) fn nearest_form_error(
     forms: &[FormMatcher],
     words: &[Word],
-    whole: Span,
+    span: Span,
     names: &NameTable,
 ) -> Option<Diagnostic> {
-    let each = forms
-        .iter()
-        .map(|matcher| (matcher.form, matcher.mismatch()));
-    let mut each: Vec<(&Signature, Mismatch)> = each.collect();
-    let farthest = each.iter().map(|(_, mismatch)| mismatch.at).max()?;
-    each.retain(|(_, mismatch)| mismatch.at == farthest);
-    let verb = &*words.first()?.text;
-    let forms: Vec<&Signature> = each.iter().map(|(form, _)| *form).collect();
-    let mut mismatch = each.into_iter().map(|(_, mismatch)| mismatch);
-    let first = mismatch.next()?;
+    let mismatches = forms.iter().map(|form| (form.form, form.mismatch()));
+    let mut nearest: Vec<(&Signature, Mismatch)> = mismatches.collect();
+    let farthest = nearest.iter().map(|(_, mismatch)| mismatch.at).max()?;
+    nearest.retain(|(_, mismatch)| mismatch.at == farthest);
+    let keyword = &*words.first()?.text;
+    let forms: Vec<&Signature> = nearest.iter().map(|(form, _)| *form).collect();
+    let mut mismatches = nearest.into_iter().map(|(_, mismatch)| mismatch);
+    let first = mismatches.next()?;
     let mut expected = first.expected;
-    expected.extend(mismatch.flat_map(|it| it.expected));
-    // Built-in instructions accept these words after the same verb.
-    if matches!(verb, "gain" | "lose") && farthest == 1 {
-        let core = ["code", "title"].map(|word| SignaturePart::Literal(word.to_owned()));
-        expected.extend(core.iter().map(ExpectedWord::from_part));
+    expected.extend(mismatches.flat_map(|it| it.expected));
+    // Built-in instructions accept these words after the same first word.
+    if matches!(keyword, "gain" | "lose") && farthest == 1 {
+        let built_in = ["code", "title"].map(|word| SignaturePart::Literal(word.to_owned()));
+        expected.extend(built_in.iter().map(ExpectedWord::from_part));
     }
     let mut error = match expected.len() {
         0 | 1 => first.error,
-        _ => expected_error(
-            &expected,
-            without_commas(words).get(farthest).copied(),
-            whole,
-        ),
+        _ => {
+            let word = without_commas(words).get(farthest).copied();
+            expected_error(&expected, word, span)
+        }
     };
     error
         .help
-        .get_or_insert_with(|| list_forms(&forms, verb, names));
+        .get_or_insert_with(|| list_forms(&forms, keyword, names));
     Some(error)
 }
 
-fn expected_error(expected: &[ExpectedWord], word: Option<&Word>, whole: Span) -> Diagnostic {
+fn expected_error(expected: &[ExpectedWord], word: Option<&Word>, span: Span) -> Diagnostic {
     let mut descriptions: Vec<&str> = Vec::new();
     for it in expected {
         if !descriptions.contains(&&*it.description) {
@@ -209,44 +204,42 @@ fn expected_error(expected: &[ExpectedWord], word: Option<&Word>, whole: Span) -
     }
     let all = match descriptions.as_slice() {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        one => one.concat(),
+        single => single.concat(),
     };
     let Some(word) = word else {
         let message = format!("{all} is missing at the end");
-        return Diagnostic::new(Code::InvalidArgument, whole, message).label_text("incomplete");
+        return Diagnostic::new(Code::InvalidArgument, span, message).label_text("incomplete");
     };
-    let known = expected.iter().flat_map(|it| &it.words);
-    let near = did_you_mean(&word.text, known.map(String::as_str));
+    let candidates = expected.iter().flat_map(|it| &it.words);
+    let suggestion = did_you_mean(&word.text, candidates.map(String::as_str));
     let message = format!("expected {all}, found `{}`", word.text);
-    Diagnostic::new(Code::InvalidArgument, word.span, message).maybe_help(near)
+    Diagnostic::new(Code::InvalidArgument, word.span, message).maybe_help(suggestion)
 }
 
 /// Lists the forms, or names the command that lists them.
-fn list_forms(forms: &[&Signature], verb: &str, names: &NameTable) -> String {
-    let all: Vec<String> = forms
-        .iter()
-        .map(|form| format!("`{}`", form.text))
-        .collect();
-    match all.as_slice() {
-        [one] => format!("the form is {one}"),
+fn list_forms(forms: &[&Signature], keyword: &str, names: &NameTable) -> String {
+    let texts = forms.iter().map(|form| format!("`{}`", form.text));
+    let texts: Vec<String> = texts.collect();
+    match texts.as_slice() {
+        [form] => format!("the form is {form}"),
         few if few.len() <= MAX_FORMS_LISTED => format!("the forms are {}", few.join(", ")),
         _ => format!(
-            "`turnto rules {} {verb}` lists all its forms",
+            "`turnto rules {} {keyword}` lists all its forms",
             names.schema.name
         ),
     }
 }
 
-/// Describes what a part accepts: in words for an author, and as a message for a reader.
+/// Describes the words that a part accepts: in English for an author, and as a message for a reader.
 fn describe_part(part: &SignaturePart) -> (String, String) {
-    let of = match part {
+    let arg_type = match part {
         SignaturePart::Literal(word) => return (format!("`{word}`"), format!("`{word}`")),
         SignaturePart::Group { .. } => return Default::default(),
-        SignaturePart::Argument { arg_type: of, .. } => of,
+        SignaturePart::Argument { arg_type, .. } => arg_type,
     };
-    let (author, reader) = match of {
+    let (author, reader) = match arg_type {
         ArgType::Integer => ("a whole number", "form-integer"),
-        ArgType::Signed => ("a number with its sign", "form-signed"),
+        ArgType::Signed => ("a number with a sign", "form-signed"),
         ArgType::Text => ("a text in double quotes", "form-text"),
         ArgType::Dice => ("dice such as `2d6`", "form-dice"),
         ArgType::Word => ("a word", "form-word"),
@@ -255,7 +248,7 @@ fn describe_part(part: &SignaturePart) -> (String, String) {
         ArgType::Title => ("a title in double quotes", "form-title"),
         ArgType::OneOf(words) => return (words.join(" or "), join_alternatives(words)),
         ArgType::Name(name) | ArgType::Filter(name) => {
-            let author = match of {
+            let author = match arg_type {
                 ArgType::Filter(_) => format!("some {name}"),
                 _ => with_article(name),
             };
@@ -264,10 +257,7 @@ fn describe_part(part: &SignaturePart) -> (String, String) {
         }
         ArgType::Held(kind) => {
             let reader = Message::new("form-held").with("kind", &**kind);
-            return (
-                format!("the name of some {kind} that is held"),
-                reader.encode(),
-            );
+            return (format!("the name of a held {kind}"), reader.encode());
         }
         // Readers never type a bonus.
         ArgType::Bonuses => {
@@ -280,9 +270,9 @@ fn describe_part(part: &SignaturePart) -> (String, String) {
 
 fn join_alternatives(words: &[String]) -> String {
     let words = words.iter().cloned();
-    let either = words.reduce(|one, another| {
-        let either = Message::new("one-or-another").with("one", one);
-        either.with("another", another).encode()
+    let message = words.reduce(|first, second| {
+        let message = Message::new("one-or-another").with("one", first);
+        message.with("another", second).encode()
     });
-    either.unwrap_or_default()
+    message.unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Compiles syntax trees to a book: collects, numbers and resolves. Reports all errors of all pages in one run.
+//! Compiles the files of a book to a [`Book`]. Reports all errors of all pages in one run.
 
 mod aliases;
 mod args;
@@ -87,66 +87,64 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Returns the schema of a ruleset with the constants that the book sets.
-fn with_book_constants(linked: &LinkedBooks, mut vocabulary: RulesetSchema) -> RulesetSchema {
-    let figures = settings::valid_constants(linked.header(), &vocabulary);
-    vocabulary.resolve_constants(&figures);
-    vocabulary
+fn with_book_constants(linked: &LinkedBooks, mut schema: RulesetSchema) -> RulesetSchema {
+    let constants = settings::valid_constants(linked.header(), &schema);
+    schema.resolve_constants(&constants);
+    schema
 }
 
 /// Compiles all files of a book and its linked books with the schema of a ruleset.
 ///
-/// All texts are added to `sources`. All errors are added to `found`, causes before consequences. Of linked books only errors are reported, because
-/// warnings are reported when these books are checked. Returns a book even if there are errors, for editors and other tools. Only books without
-/// errors can be played. Pages in `trees` are not parsed again, and the trees of all pages are stored there.
+/// Adds all texts to `sources`, and all errors to `diagnostics`, causes before consequences. Warnings of linked books are left out: they are
+/// reported when those books are checked. Returns a book even if there are errors, for editors and other tools, but only a book without errors can
+/// be played. Pages in `trees` are not parsed again, and the trees of all pages are stored there.
 pub fn compile(
     linked: &LinkedBooks,
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
     sources: &mut Sources,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
     trees: Option<&mut ParsedBodies>,
 ) -> Book {
-    let vocabulary = &with_book_constants(linked, vocabulary.clone());
-    let mut gathered = collect::collect_declarations(linked, vocabulary, sources, found);
-    let (book_pages, offers) = pages::compile_pages(&mut gathered, sources, trees, found);
-    let offers = offers
-        .into_iter()
-        .map(|(page, when, at)| ((page, when), at));
-    let (offered, offered_at) = offers.unzip();
-    let known = (0..).map(PageId).zip(&book_pages);
-    let known = known.map(|(id, page)| page_facts(id, page, &book_pages, &gathered.names.scopes));
-    gathered.names.data.pages = known.collect();
-    gathered.names.data.parts = rule_pages(&gathered.names);
+    let schema = &with_book_constants(linked, schema.clone());
+    let mut declarations = collect::collect_declarations(linked, schema, sources, diagnostics);
+    let (book_pages, offers) = pages::compile_pages(&mut declarations, sources, trees, diagnostics);
+    let offers = offers.into_iter();
+    let (offered_pages, offered_spans) = offers
+        .map(|(page, condition, span)| ((page, condition), span))
+        .unzip();
+    let scopes = &declarations.names.scopes;
+    let facts = (0..).map(PageId).zip(&book_pages);
+    let facts = facts.map(|(id, page)| page_facts(id, page, &book_pages, scopes));
+    declarations.names.data.pages = facts.collect();
+    declarations.names.data.parts = rule_pages(&declarations.names);
+    let scopes = declarations.names.scopes.iter();
+    let parts = scopes.map(|scope| scope.part.clone());
     let mut book = Book {
-        offered_pages: offered,
-        offered_spans: offered_at,
+        offered_pages,
+        offered_spans,
         pages: book_pages,
-        schema: vocabulary.clone(),
-        parts: gathered
-            .names
-            .scopes
-            .iter()
-            .map(|scope| scope.part.clone())
-            .collect(),
-        ..std::mem::take(&mut gathered.header.book)
+        schema: schema.clone(),
+        parts: parts.collect(),
+        ..std::mem::take(&mut declarations.header.book)
     };
-    compile_events(&mut gathered, &mut book, found);
+    compile_events(&mut declarations, &mut book, diagnostics);
     book.resolve_events();
-    compile_unused_fragments(&mut gathered, &mut book, found);
-    let names = gathered.names;
-    let fragments = gathered.fragments.iter();
-    let places = fragments.map(|(id, page)| (id.clone(), page.id.span));
-    book.fragment_spans = places.collect();
+    compile_unused_fragments(&mut declarations, &mut book, diagnostics);
+    let names = declarations.names;
+    let fragments = declarations.fragments.iter();
+    let fragment_spans = fragments.map(|(id, page)| (id.clone(), page.id.span));
+    book.fragment_spans = fragment_spans.collect();
     book.variable_words = names.variable_words();
     book.mentions = names.mentions.into_inner();
     book.mentions.sort_unstable();
     book.mentions.dedup();
     book.outline = names.outline;
-    book.start = gathered.start;
-    book.ruleset = vocabulary.name.clone();
+    book.start = declarations.start;
+    book.ruleset = schema.name.clone();
     for (name, (words, _)) in names.word_sets {
         book.schema.words.entry(name).or_default().words = words;
     }
-    book.linked_sources = gathered.linked_sources;
+    book.linked_sources = declarations.linked_sources;
     book.index = Arc::new(names.pages);
     book.slots = names.slots;
     let index = Arc::clone(&book.index);
@@ -155,41 +153,41 @@ pub fn compile(
         ..names.data
     });
     book.fingerprint = fingerprint(sources);
-    filter_and_sort(found, &book, sources);
-    book.suppressed_spans = drop_consequences(found);
+    filter_and_sort(diagnostics, &book, sources);
+    book.suppressed_spans = drop_consequences(diagnostics);
     book
 }
 
-/// Sorts the diagnostics, and drops those that only the author of a linked book can fix. An error in a fragment is reported once, even if several
-/// pages include it.
-fn filter_and_sort(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
-    let mut told = BTreeSet::new();
-    found.retain(|d| {
-        let place = d.span();
-        let theirs = place.is_some_and(|span| book.is_in_linked_book(span));
-        let tell = !theirs
+/// Sorts the diagnostics, and drops those that only the author of a linked book can fix. Also drops duplicates, because several pages can include the
+/// same fragment.
+fn filter_and_sort(diagnostics: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
+    let mut seen = BTreeSet::new();
+    diagnostics.retain(|d| {
+        let span = d.span();
+        let is_relevant = !span.is_some_and(|span| book.is_in_linked_book(span))
             || d.severity == Severity::Error
             || matches!(d.code, Code::ConflictingSettings | Code::DuplicateBookId);
-        tell && told.insert((d.code, place, d.message.clone()))
+        is_relevant && seen.insert((d.code, span, d.message.clone()))
     });
-    diagnostic::sort(found, sources);
+    diagnostic::sort(diagnostics, sources);
 }
 
-/// Drops errors that other errors explain, and returns their positions. An error without a message is a consequence of a reported one. The
-/// declaration of an unknown name may be unreadable, or already reported as missing.
-fn drop_consequences(found: &mut Vec<Diagnostic>) -> Vec<Span> {
-    let lost = found
-        .iter()
-        .filter_map(|error| match &*error.affected_names {
+/// Drops consequences of other errors, and returns their positions.
+///
+/// An error without a message is a consequence of a reported one. An unknown name is a consequence if its declaration is unreadable, or if it is
+/// already reported as undeclared.
+fn drop_consequences(diagnostics: &mut Vec<Diagnostic>) -> Vec<Span> {
+    let mut affected_names = diagnostics.iter().map(|error| &*error.affected_names);
+    let lost = affected_names
+        .clone()
+        .filter_map(|affected| match affected {
             AffectedNames::Lost(names) => Some(names),
             _ => None,
         });
     let lost: BTreeSet<String> = lost.flatten().cloned().collect();
-    let is_all_lost = found
-        .iter()
-        .any(|error| *error.affected_names == AffectedNames::LostAll);
+    let is_all_lost = affected_names.any(|affected| *affected == AffectedNames::LostAll);
     let (mut undeclared, mut dropped) = (BTreeSet::new(), Vec::new());
-    found.retain(|error| {
+    diagnostics.retain(|error| {
         let is_consequence = match &*error.affected_names {
             _ if error.message.is_empty() => true,
             AffectedNames::Unknown(name) => is_all_lost || lost.contains(name),
@@ -207,45 +205,47 @@ fn drop_consequences(found: &mut Vec<Diagnostic>) -> Vec<Span> {
 
 /// Returns the data of a page that rules can read.
 fn page_facts(id: PageId, page: &Page, all: &[Page], scopes: &[BookScope]) -> PageFacts {
-    let around = page.within.and_then(|id| all.get(id.0 as usize));
-    let mut places = scopes.iter().flat_map(|scope| &scope.rule_pages);
-    let place = places.find(|(_, page)| **page == id);
+    let outer_page = page.within.and_then(|id| all.get(id.0 as usize));
+    let mut rule_pages = scopes.iter().flat_map(|scope| &scope.rule_pages);
+    let rule_page = rule_pages.find(|(_, page)| **page == id);
     PageFacts {
         id: Arc::clone(&page.id),
         part: page.part,
         title: Arc::clone(&page.title),
         tags: page.tags.clone(),
         is_detour: page.is_detour,
-        within: around.map(|around| Arc::clone(&around.id)),
-        rule_page: place.map(|(place, _)| place.as_str().into()),
+        within: outer_page.map(|page| Arc::clone(&page.id)),
+        rule_page: rule_page.map(|(name, _)| name.as_str().into()),
     }
 }
 
 /// Returns the pages that rules can turn to, for each linked book.
 fn rule_pages(names: &NameTable) -> Vec<RulePages> {
-    let own = names.scopes.iter().map(|scope| &scope.part.name).zip(0..);
-    let own: BTreeMap<String, usize> = own.map(|(name, n)| (name.clone(), n)).collect();
-    let places = |scope: &BookScope| {
-        let called = scope.part.linked_books.iter();
-        let called = called.filter_map(|(name, part)| Some((name.clone(), (*part)?)));
-        let mut books = own.clone();
-        books.extend(called);
+    let scopes = names.scopes.iter().zip(0..);
+    let default_names: BTreeMap<String, usize> = scopes
+        .map(|(scope, i)| (scope.part.name.clone(), i))
+        .collect();
+    let pages_of_book = |scope: &BookScope| {
+        let linked_books = scope.part.linked_books.iter();
+        let linked_books = linked_books.filter_map(|(name, i)| Some((name.clone(), (*i)?)));
+        let mut books = default_names.clone();
+        books.extend(linked_books);
         RulePages {
             prefix: scope.part.prefix.clone(),
             pages: scope.rule_pages.clone(),
             books,
         }
     };
-    names.scopes.iter().map(places).collect()
+    names.scopes.iter().map(pages_of_book).collect()
 }
 
 fn fingerprint(sources: &Sources) -> String {
     let mut hash = blake3::Hasher::new();
-    // Section numbers in print do not affect a game. Scripts have a separate fingerprint, that of the rules.
+    // Section numbers in print do not affect a game. Scripts belong to the fingerprint of the rules.
     let is_number_file =
         |name: &str| name == NUMBERS_FILE || name.ends_with(&format!("/{NUMBERS_FILE}"));
-    let is_read = |name: &str| !is_number_file(name) && !name.ends_with(".lua");
-    for (_, name, text) in sources.iter().filter(|(_, name, _)| is_read(name)) {
+    let is_included = |name: &str| !is_number_file(name) && !name.ends_with(".lua");
+    for (_, name, text) in sources.iter().filter(|(_, name, _)| is_included(name)) {
         hash.update(name.as_bytes())
             .update(&[0])
             .update(text.as_bytes())
@@ -254,77 +254,87 @@ fn fingerprint(sources: &Sources) -> String {
     hash.finalize().to_hex().to_string()
 }
 
-/// Compiles fragments that no page includes, to find their errors. They may be meant for a page with boxes or for a detour.
+/// Compiles fragments that no page includes, to find their errors. Boxes and `-> return` are allowed, because the including page could have them.
 fn compile_unused_fragments(
-    gathered: &mut Declarations,
+    declarations: &mut Declarations,
     book: &mut Book,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let fragments = std::mem::take(&mut gathered.fragments);
-    for (name, page) in &fragments {
-        if gathered.names.included_fragments.contains(name) {
+    let fragments = std::mem::take(&mut declarations.fragments);
+    for (name, fragment) in &fragments {
+        if declarations.names.included_fragments.contains(name) {
             continue;
         }
-        gathered.names.enter_scope_of(name);
-        let mut made = Page {
+        declarations.names.enter_scope_of(name);
+        let mut page = Page {
             id: format!("fragment: {name}").into(),
-            span: page.id.span,
+            span: fragment.id.span,
             is_detour: true,
             boxes: i64::MAX,
             ..Page::default()
         };
-        gathered.names.page_variables = Some(Vec::new());
-        let taken = gathered.names.fragment_params.get(name);
-        gathered.names.args = params::default_args(taken.map_or(&[], Vec::as_slice));
-        let mut lower = PageCompiler::new(&mut gathered.names, found, &fragments);
-        lower.lower_page(&mut made, &page.body);
-        lower.names.page_variables = None;
-        lower.names.args.clear();
-        (made.is_detour, made.boxes) = (false, 0);
-        book.unused_fragments.push(made);
+        declarations.names.page_variables = Some(Vec::new());
+        let params = declarations.names.fragment_params.get(name);
+        declarations.names.args = params::default_args(params.map_or(&[], Vec::as_slice));
+        let mut compiler = PageCompiler::new(&mut declarations.names, diagnostics, &fragments);
+        compiler.lower_page(&mut page, &fragment.body);
+        compiler.names.page_variables = None;
+        compiler.names.args.clear();
+        (page.is_detour, page.boxes) = (false, 0);
+        book.unused_fragments.push(page);
     }
-    gathered.fragments = fragments;
-    params::report_unused_params(&gathered.names, found);
+    declarations.fragments = fragments;
+    params::report_unused_params(&declarations.names, diagnostics);
 }
 
-/// Compiles the markup under `events` in book.yaml, as pages that nothing links to.
-fn compile_events(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<Diagnostic>) {
-    for written in std::mem::take(&mut gathered.header.events) {
+/// Compiles the markup under `events` in `book.yaml`, as pages that no turn leads to.
+fn compile_events(
+    declarations: &mut Declarations,
+    book: &mut Book,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for event in std::mem::take(&mut declarations.header.events) {
         let EventText {
             part,
             name,
             text,
             span,
-            offsets: inlay,
-        } = written;
-        gathered.names.current_scope = part;
-        let before = found.len();
+            offsets,
+        } = event;
+        declarations.names.current_scope = part;
+        let before = diagnostics.len();
         // The text is parsed as a separate file. Afterwards its positions are mapped to the YAML file.
-        let own = FileId(u32::MAX);
-        let body = markup::parse_body(own, &text, 0, found);
-        let placed = |span: &mut Span| {
-            if span.file == own {
-                *span = inlay.span(span.start as usize, span.end as usize);
+        let event_file = FileId(u32::MAX);
+        let body = markup::parse_body(event_file, &text, 0, diagnostics);
+        let map_span = |span: &mut Span| {
+            if span.file == event_file {
+                *span = offsets.span(span.start as usize, span.end as usize);
             }
         };
-        let mentioned = gathered.names.snapshot();
-        let id = event_id(&gathered.names.full_name(&name));
-        let mut made = Page {
+        let (mention_count, _) = declarations.names.snapshot();
+        let id = event_id(&declarations.names.full_name(&name));
+        let mut event_page = Page {
             id: id.into(),
             part,
             span,
             ..Page::default()
         };
-        let mut lower = PageCompiler::new(&mut gathered.names, found, &gathered.fragments);
-        lower.lower_page(&mut made, &body);
-        made.spans_mut().for_each(placed);
-        let mentions = gathered.names.mentions.get_mut();
-        let own = mentions[mentioned.0..].iter_mut();
-        own.for_each(|mention| placed(&mut mention.span));
-        let labels = found[before..].iter_mut().flat_map(|d| &mut d.labels);
-        labels.for_each(|label| placed(&mut label.span));
+        let mut compiler = PageCompiler::new(
+            &mut declarations.names,
+            diagnostics,
+            &declarations.fragments,
+        );
+        compiler.lower_page(&mut event_page, &body);
+        event_page.spans_mut().for_each(map_span);
+        let mentions = declarations.names.mentions.get_mut();
+        for mention in &mut mentions[mention_count..] {
+            map_span(&mut mention.span);
+        }
+        let new_diagnostics = diagnostics[before..].iter_mut();
+        let labels = new_diagnostics.flat_map(|d| &mut d.labels);
+        labels.for_each(|label| map_span(&mut label.span));
         let page = PageId::from_index(book.pages.len());
-        book.pages.push(made);
+        book.pages.push(event_page);
         if let Some(tag) = name.strip_prefix("on arrival at tag ") {
             book.parts[part].arrivals.push((tag.trim().into(), page));
         } else if let Some(event) = name.strip_prefix("on ") {
@@ -332,10 +342,9 @@ fn compile_events(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<
                 .events
                 .insert(event.trim().to_owned(), page);
         } else {
-            found.push(
-                Diagnostic::new(Code::UnknownKey, span, format!("`{name}` is no event"))
-                    .help("`on arrival at tag TAG`, `on turn`, `on death`"),
-            );
+            let error = Diagnostic::new(Code::UnknownKey, span, format!("unknown event `{name}`"));
+            let help = "use `on arrival at tag TAG`, `on turn` or `on death`";
+            diagnostics.push(error.help(help));
         }
     }
 }

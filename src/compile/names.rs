@@ -31,11 +31,11 @@ pub(super) struct NameTable<'a> {
     pub(super) tags: BTreeSet<String>,
     /// The linked books. The first is the opened book.
     pub(super) scopes: Vec<BookScope>,
-    /// Words that were resolved to a name.
+    /// Words of the text that are names.
     pub(super) mentions: RefCell<Vec<Mention>>,
     /// Dice among the numbers of the current instruction. `None` where dice are not allowed.
     pub(super) rolls: RefCell<Option<PendingRolls>>,
-    /// The index of the current book.
+    /// Index of the current book.
     pub(super) current_scope: usize,
     /// The variables of the current page; none outside of pages.
     pub(super) page_variables: Option<Vec<(Arc<str>, u32)>>,
@@ -43,11 +43,11 @@ pub(super) struct NameTable<'a> {
     pub(super) fragment_params: BTreeMap<String, Vec<FragmentParam>>,
     /// Fragments with unreadable parameters.
     pub(super) unreadable_params: BTreeSet<String>,
-    /// The arguments of the current fragment.
+    /// Arguments of the current fragment.
     pub(super) args: FragmentArgs,
-    /// The parameters that were used, by the positions of their declarations.
+    /// Used parameters, by the positions of their declarations.
     pub(super) used_params: RefCell<BTreeSet<Span>>,
-    /// True if the current page has quiet boxes.
+    /// True if the current page has hidden boxes.
     pub(super) hides_boxes: bool,
     /// Former names of page variables, collected before the pages are read.
     pub(super) page_variable_aliases: Vec<PageVariableAlias>,
@@ -60,7 +60,7 @@ pub(super) struct NameTable<'a> {
     /// Settings of the current book that differ from another book.
     pub(super) setting_conflicts: Vec<SettingConflict>,
     pub(super) word_sets: BTreeMap<String, (Vec<String>, bool)>,
-    /// The words that pages assign to each variable, by slot; none if a computed value is assigned.
+    /// The words that pages assign to each variable, by slot. `None` if a page assigns a computed value.
     pub(super) assigned_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
     /// Kinds with an unreadable catalogue. Their entries are unknown.
     pub(super) unreadable_kinds: BTreeSet<usize>,
@@ -68,26 +68,26 @@ pub(super) struct NameTable<'a> {
     pub(super) ruleset_catalogues: Vec<BTreeMap<String, Value>>,
 }
 
-/// Codes and titles.
+/// Either a code or a title.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CodeOrTitle {
     Code,
     Title,
 }
 
-/// A quest with unresolved ends. They are resolved after the codes and titles of all linked books are declared.
+/// Unresolved ends of a quest. They are resolved after the codes and titles of all linked books are declared.
 pub(super) struct QuestEnds {
     /// Index of the book.
     pub(super) part: usize,
     pub(super) code: String,
-    /// Codes and titles that end it.
+    /// Codes and titles that end the quest.
     pub(super) names: Vec<(String, Span)>,
 }
 
 /// A setting with different values in two linked books.
 #[derive(Debug, Clone)]
 pub(super) struct SettingConflict {
-    /// `options luck_rerolls`
+    /// Section and name: `options luck_rerolls`.
     pub(super) key: String,
     pub(super) span: Span,
     pub(super) message: String,
@@ -113,7 +113,7 @@ impl FragmentParam {
 /// The arguments of a fragment. The value is none if it is unknown.
 pub(super) type FragmentArgs = Vec<(FragmentParam, Option<(Expr, ExprType)>)>;
 
-/// A former name of a page variable, with the position of the alias. `now` includes the page.
+/// A former name of a page variable, with the position of the alias. `current` includes the page.
 #[derive(Debug, Clone)]
 pub(super) struct PageVariableAlias {
     pub(super) part: usize,
@@ -150,7 +150,7 @@ pub(super) struct BookScope {
     pub(super) rule_pages: BTreeMap<String, PageId>,
 }
 
-/// The facts about a page that other pages need.
+/// Data of a page that other pages need.
 #[derive(Debug, Clone)]
 pub(super) struct PageHeader {
     pub(super) id: Arc<str>,
@@ -159,7 +159,7 @@ pub(super) struct PageHeader {
     pub(super) boxes: i64,
     pub(super) visits_slot: u32,
     pub(super) ticks_slot: u32,
-    /// True if readers do not see its boxes.
+    /// True if the boxes are hidden from readers.
     pub(super) hides_boxes: bool,
     pub(super) title: Arc<str>,
 }
@@ -181,11 +181,8 @@ impl PageHeader {
 
 impl NameTable<'_> {
     /// Records that a word is a name.
-    pub(super) fn record_mention(&self, span: Span, named: NameKind) {
-        self.mentions.borrow_mut().push(Mention {
-            span,
-            target: named,
-        });
+    pub(super) fn record_mention(&self, span: Span, target: NameKind) {
+        self.mentions.borrow_mut().push(Mention { span, target });
     }
 
     /// Returns the number of recorded words and rolls. Pass it to [`NameTable::rollback`] to drop later ones.
@@ -195,57 +192,55 @@ impl NameTable<'_> {
         (self.mentions.borrow().len(), rolls)
     }
 
-    /// Drops the words and rolls that were recorded after this point.
-    pub(super) fn rollback(&self, (words, rolls): (usize, usize)) {
-        self.mentions.borrow_mut().truncate(words);
-        if let Some(noted) = &mut *self.rolls.borrow_mut() {
-            noted.dice.truncate(rolls);
+    /// Drops the words and rolls that were recorded after a snapshot.
+    pub(super) fn rollback(&self, (mention_count, roll_count): (usize, usize)) {
+        self.mentions.borrow_mut().truncate(mention_count);
+        if let Some(pending) = &mut *self.rolls.borrow_mut() {
+            pending.dice.truncate(roll_count);
         }
     }
 
     /// Returns a variable of the page or book, and records the mention.
     pub(super) fn find_variable(&self, name: &str, span: Span) -> Option<(u32, ExprType)> {
-        let own = self.page_variable(name);
-        let found = own.or_else(|| self.scope().variables.get(name).copied())?;
-        self.record_mention(span, NameKind::Variable(found.0));
-        Some(found)
+        let of_page = self.page_variable(name);
+        let variable = of_page.or_else(|| self.scope().variables.get(name).copied())?;
+        self.record_mention(span, NameKind::Variable(variable.0));
+        Some(variable)
     }
 
-    /// Returns the declaration with which a name conflicts: one of the same kind that differs only in case, or one of another kind with the same
-    /// spelling. Codes are shared by linked books, so they conflict across books. Other kinds conflict only within a book.
-    pub(super) fn find_conflict(&self, sort: &str, name: &str) -> Option<String> {
+    /// Returns the declaration that a new name conflicts with. It has either the same kind and differs only in case, or another kind and the same
+    /// spelling. Linked books share codes, so codes conflict across books. Other kinds conflict only within a book.
+    pub(super) fn find_conflict(&self, kind: &str, name: &str) -> Option<String> {
         let folded = name.to_lowercase();
         let mut books = self.scopes.iter().enumerate();
-        books.find_map(|(n, scope)| {
-            let (other, same) = scope.declared.get(&folded)?;
-            let is_shared = n == self.current_scope || [sort, other].contains(&"code");
-            let is_one = sort == *other && same == name;
-            let is_like = sort == *other || same == name;
-            (is_shared && is_like && !is_one).then(|| match same == name {
-                true => with_article(other),
-                false => format!("the {other} `{same}`"),
+        books.find_map(|(i, scope)| {
+            let (other_kind, spelling) = scope.declared.get(&folded)?;
+            let is_visible = i == self.current_scope || [kind, other_kind].contains(&"code");
+            let conflicts = (kind == *other_kind) != (spelling == name);
+            (is_visible && conflicts).then(|| match spelling == name {
+                true => with_article(other_kind),
+                false => format!("declared as the {other_kind} `{spelling}`"),
             })
         })
     }
 
     /// Records a name that the header declares.
-    pub(super) fn declare(&mut self, sort: &'static str, name: &str) {
-        let declared = (sort, name.to_owned());
-        let known = &mut self.scope_mut().declared;
-        known.entry(name.to_lowercase()).or_insert(declared);
+    pub(super) fn declare(&mut self, kind: &'static str, name: &str) {
+        let declared = &mut self.scope_mut().declared;
+        let entry = declared.entry(name.to_lowercase());
+        entry.or_insert_with(|| (kind, name.to_owned()));
     }
 
     /// Returns a variable of the current page.
     fn page_variable(&self, name: &str) -> Option<(u32, ExprType)> {
-        let mut own = self.page_variables.iter().flatten();
-        let (_, slot) = own.find(|(own, _)| **own == *name)?;
+        let mut variables = self.page_variables.iter().flatten();
+        let (_, slot) = variables.find(|(variable, _)| **variable == *name)?;
         Some((*slot, value_type(&self.slots.start()[*slot as usize])))
     }
 
     /// Returns true for a variable of the page or of the book.
     pub(super) fn is_variable(&self, name: &str) -> bool {
-        let mut here = self.page_variables.iter().flatten();
-        here.any(|(own, _)| **own == *name) || self.scope().variables.contains_key(name)
+        self.page_variable(name).is_some() || self.scope().variables.contains_key(name)
     }
 
     pub(super) fn scope(&self) -> &BookScope {
@@ -256,17 +251,17 @@ impl NameTable<'_> {
         &mut self.scopes[self.current_scope]
     }
 
-    /// Reserves memory for this many more pages.
-    pub(super) fn reserve_pages(&mut self, more: usize) {
-        self.pages.reserve(more);
-        self.page_headers.reserve(more);
-        self.slots.reserve(more);
+    /// Reserves memory for additional pages.
+    pub(super) fn reserve_pages(&mut self, count: usize) {
+        self.pages.reserve(count);
+        self.page_headers.reserve(count);
+        self.slots.reserve(count);
     }
 
     /// Records that a page assigns this value to a variable.
     pub(super) fn record_assignment(&mut self, slot: u32, value: &Expr) {
-        let words = self.assigned_words.entry(slot);
-        let words = words.or_insert_with(|| Some(BTreeSet::new()));
+        let entry = self.assigned_words.entry(slot);
+        let words = entry.or_insert_with(|| Some(BTreeSet::new()));
         match value {
             Expr::Const(Value::Text(word)) => {
                 if let Some(words) = words {
@@ -280,28 +275,27 @@ impl NameTable<'_> {
     /// Returns the possible words of each variable, if all of them are known.
     pub(super) fn variable_words(&self) -> BTreeMap<u32, BTreeSet<Arc<str>>> {
         let names = self.slots.names();
-        let held = names.filter_map(|(slot, name)| {
+        let words_of_variables = names.filter_map(|(slot, name)| {
             SlotName::variable_name(name)?;
-            let slot = &slot;
-            let Value::Text(start) = self.slots.start().get(*slot as usize)? else {
+            let Value::Text(start) = self.slots.start().get(slot as usize)? else {
                 return None;
             };
-            let mut words = match self.assigned_words.get(slot) {
-                Some(given) => given.clone()?,
+            let mut words = match self.assigned_words.get(&slot) {
+                Some(assigned) => assigned.clone()?,
                 None => BTreeSet::new(),
             };
             words.insert(Arc::clone(start));
-            Some((*slot, words))
+            Some((slot, words))
         });
-        held.collect()
+        words_of_variables.collect()
     }
 
-    /// Makes the book of a full name the current one.
-    pub(super) fn enter_scope_of(&mut self, whole: &str) {
-        let own = |scope: &BookScope| {
-            !scope.part.prefix.is_empty() && whole.starts_with(&scope.part.prefix)
+    /// Sets the current book to that of a full name.
+    pub(super) fn enter_scope_of(&mut self, full_name: &str) {
+        let has_name = |scope: &BookScope| {
+            !scope.part.prefix.is_empty() && full_name.starts_with(&scope.part.prefix)
         };
-        self.current_scope = self.scopes.iter().position(own).unwrap_or(0);
+        self.current_scope = self.scopes.iter().position(has_name).unwrap_or(0);
     }
 
     /// Returns the full name of a name in this book: `landing` is `isles:landing` on the isles.
@@ -313,11 +307,13 @@ impl NameTable<'_> {
         }
     }
 
-    /// Removes the name of this book from the front of a name.
+    /// Removes the prefix with the name of this book.
     pub(super) fn local_name<'n>(&self, name: &'n str) -> &'n str {
         let part = &self.scope().part;
         match name.split_once(':') {
-            Some((book, own)) if book == part.name && !part.linked_books.contains_key(book) => own,
+            Some((book, local)) if book == part.name && !part.linked_books.contains_key(book) => {
+                local
+            }
             _ => name,
         }
     }
@@ -329,17 +325,15 @@ impl NameTable<'_> {
     /// Returns a field or mark of a kind. A mark takes precedence.
     pub(super) fn find_field(&self, kind: usize, name: &str) -> Option<&Field> {
         let kind = self.schema.kinds.get(kind)?;
-        let mut all = kind.marks.iter().chain(&kind.fields);
-        all.find(|field| field.name == name)
+        let mut fields = kind.marks.iter().chain(&kind.fields);
+        fields.find(|field| field.name == name)
     }
 
     /// Returns true if all entries of a kind are known. A missing linked book can add entries.
     pub(super) fn knows_all_entries(&self, kind: usize) -> bool {
-        let linked = self
-            .scopes
-            .iter()
-            .flat_map(|scope| scope.part.linked_books.values());
-        !self.unreadable_kinds.contains(&kind) && linked.into_iter().all(Option::is_some)
+        let scopes = self.scopes.iter();
+        let mut linked_books = scopes.flat_map(|scope| scope.part.linked_books.values());
+        !self.unreadable_kinds.contains(&kind) && linked_books.all(Option::is_some)
     }
 
     pub(super) fn kind_index_by_plural(&self, name: &str) -> Option<usize> {
@@ -348,34 +342,32 @@ impl NameTable<'_> {
 
     /// Returns a field of the sheet or a variable of the book.
     pub(super) fn find_value(&self, name: &str) -> Option<(u32, ExprType)> {
-        if let Some(found) = self.page_variable(name) {
-            return Some(found);
-        }
         let scope = self.scope();
-        if let Some(found) = scope.variables.get(name) {
-            return Some(*found);
+        let variable = self.page_variable(name);
+        if let Some(variable) = variable.or_else(|| scope.variables.get(name).copied()) {
+            return Some(variable);
         }
-        let same = |field: &str| field == name || field.replace('_', "-") == name;
-        let n = self.schema.fields.iter().position(|f| same(&f.name));
+        let matches = |field: &str| field == name || field.replace('_', "-") == name;
+        let field = self.schema.fields.iter().position(|f| matches(&f.name));
         if self.accepts_aliases
-            && n.is_none()
-            && let Some(now) = self.data.aliases.variables.get(&*self.full_name(name))
-            && let Some(found) = scope.variables.get(&now[scope.part.prefix.len()..])
+            && field.is_none()
+            && let Some(current) = self.data.aliases.variables.get(&*self.full_name(name))
+            && let Some(variable) = scope.variables.get(&current[scope.part.prefix.len()..])
         {
-            return Some(*found);
+            return Some(*variable);
         }
-        let n = n?;
-        let of = ExprType::from_field(&self.schema.fields[n].field_type);
-        Some((self.data.field_slots[n], of))
+        let i = field?;
+        let field_type = ExprType::from_field(&self.schema.fields[i].field_type);
+        Some((self.data.field_slots[i], field_type))
     }
 
     /// Returns the help for a former name of a variable.
     pub(super) fn variable_alias_help(&self, name: &str) -> Option<String> {
-        let living = self.data.aliases.variables.get(&*self.full_name(name))?;
-        renamed_help(living.strip_prefix(&*self.scope().part.prefix))
+        let current = self.data.aliases.variables.get(&*self.full_name(name))?;
+        renamed_help(current.strip_prefix(&*self.scope().part.prefix))
     }
 
-    /// Returns every word that can begin a value, for suggestions.
+    /// Returns all words that can begin a value, for suggestions.
     pub(super) fn value_words(&self) -> Vec<&str> {
         let mut words = VALUE_WORDS.to_vec();
         words.extend(
@@ -393,13 +385,13 @@ impl NameTable<'_> {
 
     /// Returns the words of a set, for an argument of a named type.
     pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
-        let fields = || {
+        let number_fields = || {
             let fields = self.schema.fields.iter();
             let numbers = fields.filter(|field| field.field_type == FieldType::Integer);
             let names: Vec<String> = numbers.map(|field| field.name.clone()).collect();
             (name == "field").then_some((names, false))
         };
-        self.word_sets.get(name).cloned().or_else(fields)
+        self.word_sets.get(name).cloned().or_else(number_fields)
     }
 }
 
@@ -411,20 +403,24 @@ const VALUE_WORDS: &[&str] = &[
 
 /// Describes the existing meaning of a name in values, conditions and instructions. Returns none if an author can declare it. Case is ignored,
 /// because readers see `LUCK` where pages write `luck`.
-pub(crate) fn existing_meaning(name: &str, vocabulary: &RulesetSchema) -> Option<&'static str> {
-    let same = |other: &str| {
+pub(crate) fn existing_meaning(name: &str, schema: &RulesetSchema) -> Option<&'static str> {
+    let matches = |other: &str| {
         other.eq_ignore_ascii_case(name) || other.replace('_', "-").eq_ignore_ascii_case(name)
     };
-    if vocabulary.fields.iter().any(|field| same(&field.name)) {
+    if schema.fields.iter().any(|field| matches(&field.name)) {
         Some("a field of the ruleset")
-    } else if vocabulary.queries.iter().any(|it| same(it.form.keyword())) {
+    } else if schema
+        .queries
+        .iter()
+        .any(|query| matches(query.form.keyword()))
+    {
         Some("a query of the ruleset")
-    } else if vocabulary.kinds.iter().any(|kind| same(&kind.name)) {
+    } else if schema.kinds.iter().any(|kind| matches(&kind.name)) {
         Some("a kind of the ruleset")
-    } else if vocabulary
+    } else if schema
         .instructions
         .iter()
-        .any(|it| amount_noun(&it.form).is_some_and(same))
+        .any(|instruction| amount_noun(&instruction.form).is_some_and(matches))
     {
         Some("an amount of the ruleset")
     } else {
@@ -440,7 +436,7 @@ pub(crate) fn is_built_in(word: &str) -> bool {
     VALUE_WORDS.contains(&word) || RESERVED_WORDS.contains(&word)
 }
 
-/// Returns the noun of a verb that changes a number: `silver` of `{gain <n:integer> silver}`.
+/// Returns the noun of an instruction that changes a number: `silver` of `{gain <n:integer> silver}`.
 pub(super) fn amount_noun(form: &Signature) -> Option<&str> {
     match form.parts.as_slice() {
         [
@@ -449,17 +445,17 @@ pub(super) fn amount_noun(form: &Signature) -> Option<&str> {
                 arg_type: ArgType::Integer,
                 ..
             },
-            SignaturePart::Literal(word),
+            SignaturePart::Literal(noun),
             ..,
-        ] if matches!(&**verb, "gain" | "lose" | "pay") => Some(word),
+        ] if matches!(&**verb, "gain" | "lose" | "pay") => Some(noun),
         _ => None,
     }
 }
 
 /// The error for a declared name that already has another meaning.
-pub(super) fn name_taken_error(code: Code, name: &str, place: Span, what: &str) -> Diagnostic {
-    let message = format!("`{name}` is already {what}");
-    Diagnostic::new(code, place, message).help("choose another name")
+pub(super) fn name_taken_error(code: Code, name: &str, span: Span, meaning: &str) -> Diagnostic {
+    let message = format!("`{name}` is already {meaning}");
+    Diagnostic::new(code, span, message).help("choose another name")
 }
 
 /// Returns the type of a variable with this start value.
@@ -487,7 +483,7 @@ pub(crate) fn slug(text: &str) -> String {
     out
 }
 
-/// Returns the help for a former name.
+/// Returns the help for a former name, which mentions the current name.
 pub(super) fn renamed_help<S: AsRef<str>>(name: Option<S>) -> Option<String> {
     Some(format!("it is called `{}` now", name?.as_ref()))
 }

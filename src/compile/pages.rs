@@ -1,5 +1,7 @@
-//! Parses and compiles the bodies of all pages. A tree is dropped after its page is compiled, because the trees of a book are many times larger than
-//! its text. A language server keeps them, because it compiles the book after every edit.
+//! Parses and compiles the bodies of all pages.
+//!
+//! A tree is dropped after its page is compiled, because the trees of a book are many times larger than its text. A language server keeps the trees,
+//! because it compiles the book after every edit.
 
 use super::collect::Declarations;
 use super::expr;
@@ -30,36 +32,34 @@ pub(super) struct ParsedBody {
 impl ParsedBody {
     /// Parses a body. `text` is the text of its file.
     pub(super) fn parse_body(body: BodySource, text: &str) -> Self {
-        let (place, unread) = (
-            body.span(),
-            body.first_line(text)
-                .and_then(heading::find_unread_attribute),
-        );
+        let span = body.span();
+        let first_line = body.first_line(text);
+        let warning = first_line.and_then(heading::find_unread_attribute);
         let mut errors = Vec::new();
         let items = body.parse(text, &mut errors);
-        errors.extend(unread);
+        errors.extend(warning);
         Self {
-            span: place,
+            span,
             items,
             errors,
         }
     }
 
     /// Compiles the body and reports its errors.
-    pub(super) fn lower(&self, page: &mut Page, lower: &mut PageCompiler) {
-        lower.diagnostics.extend(self.errors.iter().cloned());
-        lower.names.current_scope = page.part;
-        lower.names.page_variables = Some(page.variables.to_vec());
-        lower.names.hides_boxes = page.hides_boxes;
-        lower.lower_page(page, &self.items);
+    pub(super) fn lower(&self, page: &mut Page, compiler: &mut PageCompiler) {
+        compiler.diagnostics.extend(self.errors.iter().cloned());
+        compiler.names.current_scope = page.part;
+        compiler.names.page_variables = Some(page.variables.to_vec());
+        compiler.names.hides_boxes = page.hides_boxes;
+        compiler.lower_page(page, &self.items);
     }
 }
 
-/// The parsed bodies of pages.
+/// Parsed bodies, kept for the next compilation of the book.
 #[derive(Debug, Default)]
 pub struct ParsedBodies {
     texts: Vec<(FileId, Arc<String>)>,
-    /// The bodies, by file and byte offset.
+    /// Bodies by file and byte offset.
     bodies: HashMap<(FileId, u32), ParsedBody>,
 }
 
@@ -69,7 +69,7 @@ impl ParsedBodies {
         let texts = std::mem::take(&mut self.texts);
         for (file, text) in texts {
             if sources.text(file) != text {
-                self.bodies.retain(|(of, _), _| *of != file);
+                self.bodies.retain(|(other, _), _| *other != file);
             }
         }
     }
@@ -81,15 +81,12 @@ impl ParsedBodies {
     }
 
     /// Stores a body of one of the sources.
-    pub(super) fn store(&mut self, place: Span, read: ParsedBody, sources: &Sources) {
-        if self
-            .texts
-            .last()
-            .is_none_or(|(file, _)| *file != place.file)
-        {
-            self.texts.push((place.file, sources.text(place.file)));
+    pub(super) fn store(&mut self, span: Span, body: ParsedBody, sources: &Sources) {
+        let last = self.texts.last();
+        if last.is_none_or(|(file, _)| *file != span.file) {
+            self.texts.push((span.file, sources.text(span.file)));
         }
-        self.bodies.insert((place.file, place.start), read);
+        self.bodies.insert((span.file, span.start), body);
     }
 }
 
@@ -106,7 +103,7 @@ impl PendingBody {
 
     fn parse(self, sources: &Sources) -> ParsedBody {
         match self {
-            Self::Parsed(read) => read,
+            Self::Parsed(body) => body,
             Self::Unparsed(body) => {
                 let text = sources.text(body.span().file);
                 ParsedBody::parse_body(body, &text)
@@ -115,30 +112,33 @@ impl PendingBody {
     }
 }
 
-/// Parses and compiles the bodies of the collected pages, in order. Those in `trees` are parsed already. All are stored there.
+/// Parses and compiles the bodies of the collected pages, in order. Bodies in `trees` are not parsed again. All bodies are stored there.
 pub(super) fn compile_pages(
-    gathered: &mut Declarations,
+    declarations: &mut Declarations,
     sources: &Sources,
     trees: Option<&mut ParsedBodies>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<OfferedPage>) {
     // Inside the thread pool, parallel work has the least overhead.
-    let (out, ()) = parallel::join(|| lower_pages(gathered, sources, trees, found), || ());
-    out
+    let (compiled, ()) = parallel::join(
+        || lower_pages(declarations, sources, trees, diagnostics),
+        || (),
+    );
+    compiled
 }
 
 fn lower_pages(
-    gathered: &mut Declarations,
+    declarations: &mut Declarations,
     sources: &Sources,
     mut trees: Option<&mut ParsedBodies>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<OfferedPage>) {
-    let mut pages = std::mem::take(&mut gathered.pages);
+    let mut pages = std::mem::take(&mut declarations.pages);
     let mut parsed = trees.as_deref_mut().map(std::mem::take).unwrap_or_default();
     parsed.drop_changed(sources);
-    let bodies = std::mem::take(&mut gathered.bodies).into_iter();
+    let bodies = std::mem::take(&mut declarations.bodies).into_iter();
     let bodies = bodies.map(|body| match parsed.take(&body) {
-        Some(read) => PendingBody::Parsed(read),
+        Some(body) => PendingBody::Parsed(body),
         None => PendingBody::Unparsed(body),
     });
     let mut bodies = bodies.collect::<Vec<_>>().into_iter();
@@ -147,19 +147,19 @@ fn lower_pages(
         fragments,
         attributes,
         ..
-    } = gathered;
-    let mut lower = PageCompiler::new(names, found, fragments);
+    } = declarations;
+    let mut compiler = PageCompiler::new(names, diagnostics, fragments);
     let mut batch = parse_bodies(bodies.by_ref().take(BATCH).collect(), sources);
     for pages in pages.chunks_mut(BATCH) {
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
-        // Parsing needs no shared state. Compiling assigns slots, so pages are compiled in order, to get the same slots on every machine.
+        // Only parsing runs in parallel. Compiling assigns slots, so pages are compiled in order, to get the same slots on every machine.
         let lower_all = || {
-            for (page, read) in pages.iter_mut().zip(&batch) {
-                read.lower(page, &mut lower);
+            for (page, body) in pages.iter_mut().zip(&batch) {
+                body.lower(page, &mut compiler);
             }
             batch
         };
-        // Bodies that are parsed already need no other thread.
+        // If all bodies are already parsed, no other thread is needed.
         let (done, next) = match next.iter().any(PendingBody::is_unparsed) {
             true => parallel::join(lower_all, || parse_bodies(next, sources)),
             false => (lower_all(), parse_bodies(next, sources)),
@@ -167,26 +167,26 @@ fn lower_pages(
         batch = next;
         if let Some(trees) = &mut trees {
             done.into_iter()
-                .for_each(|read| trees.store(read.span, read, sources));
+                .for_each(|body| trees.store(body.span, body, sources));
         }
     }
-    lower.names.page_variables = None;
-    lower.names.hides_boxes = false;
-    let written = attributes.iter().flat_map(|(id, all)| {
-        let offered = all.iter().filter(|a| a.key.value == "offered");
+    compiler.names.page_variables = None;
+    compiler.names.hides_boxes = false;
+    let offered_attributes = attributes.iter().flat_map(|(id, attributes)| {
+        let offered = attributes.iter().filter(|a| a.key.value == "offered");
         offered.map(|attribute| (*id, attribute))
     });
     let mut offers = Vec::new();
-    for (id, attribute) in written {
-        lower.names.current_scope = pages[id.0 as usize].part;
-        offers.extend(lower_offered(id, attribute, &mut lower));
+    for (id, attribute) in offered_attributes {
+        compiler.names.current_scope = pages[id.0 as usize].part;
+        offers.extend(lower_offered(id, attribute, &mut compiler));
     }
     (pages, offers)
 }
 
 fn parse_bodies(bodies: Vec<PendingBody>, sources: &Sources) -> Vec<ParsedBody> {
     match bodies.iter().any(PendingBody::is_unparsed) {
-        true => parallel::map(bodies, |waiting| waiting.parse(sources)),
+        true => parallel::map(bodies, |body| body.parse(sources)),
         false => bodies.into_iter().map(|it| it.parse(sources)).collect(),
     }
 }
@@ -194,18 +194,13 @@ fn parse_bodies(bodies: Vec<PendingBody>, sources: &Sources) -> Vec<ParsedBody> 
 fn lower_offered(
     id: PageId,
     attribute: &Attribute,
-    lower: &mut PageCompiler,
+    compiler: &mut PageCompiler,
 ) -> Option<OfferedPage> {
     let value = &attribute.value;
     let text = value.value.trim();
-    let bare = text.strip_prefix("if ").unwrap_or(text);
-    let at = value.span.start as usize + value.value.find(bare).unwrap_or(0);
-    let written = markup::parse_condition(value.span.file, bare, at, lower.diagnostics);
-    match expr::resolve_condition(&written?, lower.names) {
-        Ok(cond) => Some((id, cond, value.span)),
-        Err(fault) => {
-            lower.report(fault);
-            None
-        }
-    }
+    let condition = text.strip_prefix("if ").unwrap_or(text);
+    let offset = value.span.start as usize + value.value.find(condition).unwrap_or(0);
+    let tree = markup::parse_condition(value.span.file, condition, offset, compiler.diagnostics)?;
+    let condition = expr::resolve_condition(&tree, compiler.names);
+    Some((id, compiler.ok_or_report(condition)?, value.span))
 }

@@ -14,7 +14,7 @@ use crate::syntax::source::{Span, Spanned};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
-/// Maximum number of steps of a page before another include. It limits memory, and is far above the needs of any book.
+/// Maximum number of steps of a page before another include. Limits memory, far above the needs of any book.
 const MAX_STEPS: usize = 20_000;
 
 /// Maximum nesting of includes.
@@ -23,58 +23,56 @@ const MAX_INCLUDE_DEPTH: usize = 50;
 /// Maximum size of an argument. A fragment that passes on an argument twice doubles it at each level.
 const MAX_ARG_PARTS: usize = 1000;
 
-/// Parses the attribute of a fragment.
+/// Parses the attribute `params` of a fragment.
 pub(super) fn read_params(
     fragment: &str,
-    written: &Spanned<String>,
+    attribute: &Spanned<String>,
     names: &mut NameTable,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<FragmentParam> {
     let mut out: Vec<FragmentParam> = Vec::new();
-    let mut own: Vec<(Arc<str>, u32)> = Vec::new();
-    for (each, span) in super::aliases::split_list(&written.value, written.span) {
-        let with_default = each.contains('=');
-        let text = match with_default {
-            true => each.to_owned(),
-            false => format!("{each} = 0"),
+    let mut earlier: Vec<(Arc<str>, u32)> = Vec::new();
+    for (param, span) in super::aliases::split_list(&attribute.value, attribute.span) {
+        let has_default = param.contains('=');
+        let text = match has_default {
+            true => param.to_owned(),
+            false => format!("{param} = 0"),
         };
-        let (name, place, start) = match parse_variable(&text, span) {
-            Ok(read) => read,
-            Err(fault) => {
+        let (name, span, start) = match parse_variable(&text, span) {
+            Ok(variable) => variable,
+            Err(error) => {
                 names.unreadable_params.insert(fragment.to_owned());
-                found.push(fault.help("write `params: price, who = \"you\"`"));
+                diagnostics.push(error.help("write `params: price, who = \"you\"`"));
                 continue;
             }
         };
         let name = &*name;
-        if let Some(fault) = name_conflict(name, place, "an argument of this fragment", &own, names)
-        {
-            found.push(fault);
-            // Prevents further errors where arguments are given.
-            if own.iter().any(|(own, _)| **own == *name) {
+        let noun = "a parameter of this fragment";
+        if let Some(error) = name_conflict(name, span, noun, &earlier, names) {
+            diagnostics.push(error);
+            // Prevents further errors at includes with arguments.
+            if earlier.iter().any(|(other, _)| **other == *name) {
                 continue;
             }
         }
-        own.push((name.into(), 0));
-        let it = FragmentParam {
+        earlier.push((name.into(), 0));
+        let param = FragmentParam {
             fragment: fragment.into(),
             name: name.into(),
-            span: place,
-            default: with_default.then_some(start),
+            span,
+            default: has_default.then_some(start),
         };
-        names.record_mention(place, it.to_name_kind());
-        out.push(it);
+        names.record_mention(span, param.to_name_kind());
+        out.push(param);
     }
     out
 }
 
 /// Returns the arguments of a fragment that is compiled alone: the default values.
-pub(super) fn default_args(taken: &[FragmentParam]) -> FragmentArgs {
-    let given = taken.iter().map(|it| {
-        let default = it.default.as_ref();
-        (it.clone(), default.map(const_expr))
-    });
-    given.collect()
+pub(super) fn default_args(params: &[FragmentParam]) -> FragmentArgs {
+    let default = |param: &FragmentParam| param.default.as_ref().map(const_expr);
+    let args = params.iter().map(|param| (param.clone(), default(param)));
+    args.collect()
 }
 
 fn const_expr(value: &Value) -> (Expr, ExprType) {
@@ -82,22 +80,24 @@ fn const_expr(value: &Value) -> (Expr, ExprType) {
 }
 
 /// Reports parameters that their fragment never uses.
-pub(super) fn report_unused_params(names: &NameTable, found: &mut Vec<Diagnostic>) {
-    // After an error, some text was not read and may use the parameter.
-    if found.iter().any(|it| it.severity == Severity::Error) {
+pub(super) fn report_unused_params(names: &NameTable, diagnostics: &mut Vec<Diagnostic>) {
+    // Text with an error is not compiled, but it may use the parameter.
+    if diagnostics.iter().any(|it| it.severity == Severity::Error) {
         return;
     }
-    for (fragment, taken) in &names.fragment_params {
-        for it in taken {
-            if names.used_params.borrow().contains(&it.span) {
-                continue;
-            }
-            let message = format!(
-                "the fragment `{fragment}` takes `{}` and never uses it",
-                it.name
-            );
-            let fault = Diagnostic::new(Code::UnusedName, it.span, message);
-            found.push(fault.help(format!("use it: `{{= {}}}`, or take it out", it.name)));
+    let params = names.fragment_params.values().flatten();
+    for FragmentParam {
+        fragment,
+        name,
+        span,
+        ..
+    } in params
+    {
+        if !names.used_params.borrow().contains(span) {
+            let message =
+                format!("the parameter `{name}` of the fragment `{fragment}` is never used");
+            let warning = Diagnostic::new(Code::UnusedName, *span, message);
+            diagnostics.push(warning.help(format!("use it: `{{= {name}}}`, or remove it")));
         }
     }
 }
@@ -105,50 +105,53 @@ pub(super) fn report_unused_params(names: &NameTable, found: &mut Vec<Diagnostic
 impl NameTable<'_> {
     /// Records that the fragment uses a parameter here.
     pub(super) fn mention_param(&self, name: &str, span: Span) {
-        let given = self.args.iter().find(|(it, _)| *it.name == *name);
-        if let Some((it, _)) = given {
-            self.record_mention(span, it.to_name_kind());
+        let mut args = self.args.iter();
+        if let Some((param, _)) = args.find(|(param, _)| *param.name == *name) {
+            self.record_mention(span, param.to_name_kind());
         }
     }
 
     /// Returns the argument of the current fragment with this name. The inner value is none if the argument is unknown.
     pub(super) fn find_arg(&self, name: &str) -> Option<Option<(Expr, ExprType)>> {
-        let (taken, value) = self.args.iter().find(|(it, _)| *it.name == *name)?;
-        self.used_params.borrow_mut().insert(taken.span);
+        let mut args = self.args.iter();
+        let (param, value) = args.find(|(param, _)| *param.name == *name)?;
+        self.used_params.borrow_mut().insert(param.span);
         Some(value.clone())
     }
 }
 
 impl PageCompiler<'_, '_> {
     /// Compiles the body of an included fragment in place.
-    pub(super) fn lower_include(&mut self, named: &Word, words: &[Word], whole_span: Span) {
-        let (name, span) = (&*named.text, named.span);
+    pub(super) fn lower_include(&mut self, name: &Word, words: &[Word], include_span: Span) {
+        let (name, span) = (&*name.text, name.span);
         if self.include_stack.iter().any(|n| n == name) {
             let message = format!("`{name}` includes itself");
             let error = Diagnostic::new(Code::IncludeLoop, span, message);
-            return self.report(error.label_text("would never end"));
+            return self.report(error.label_text("infinite loop"));
         }
-        let too_much = if self.include_stack.len() >= MAX_INCLUDE_DEPTH {
+        let limit_error = if self.include_stack.len() >= MAX_INCLUDE_DEPTH {
             Some((
-                format!("`{name}` is nested {MAX_INCLUDE_DEPTH} fragments deep"),
-                "put what they say into fewer fragments",
+                format!(
+                    "`{name}` is nested too deeply: the maximum is {MAX_INCLUDE_DEPTH} includes"
+                ),
+                "merge some of these fragments",
             ))
         } else if self.ops.len() > MAX_STEPS {
             Some((
-                format!("with `{name}` the page grows too long"),
-                "fragments that include others more than once double with each of them",
+                format!("the page is too long to include `{name}`"),
+                "include fragments less often: each level of repeated includes multiplies the length",
             ))
         } else {
             None
         };
-        if let Some((message, help)) = too_much {
+        if let Some((message, help)) = limit_error {
             let error =
                 Diagnostic::new(Code::IncludeLoop, span, message).label_text("not included");
             return self.report(error.help(help));
         }
         let fragments = self.fragments;
-        let whole = self.names.full_name(name).into_owned();
-        let Some(fragment) = fragments.get(&whole) else {
+        let full_name = self.names.full_name(name).into_owned();
+        let Some(fragment) = fragments.get(&full_name) else {
             let book = name.split_once(':');
             match book.map(|(book, _)| self.names.find_book(book, span)) {
                 // A fragment of a book that is not installed is skipped.
@@ -157,32 +160,32 @@ impl PageCompiler<'_, '_> {
                 _ => {}
             }
             let prefix = &*self.names.scope().part.prefix;
-            let known = fragments.keys().filter_map(|n| n.strip_prefix(prefix));
-            let help = did_you_mean(name, known).unwrap_or_else(|| {
-                "a fragment is a page with the attribute `fragment: yes`".to_owned()
+            let candidates = fragments.keys().filter_map(|n| n.strip_prefix(prefix));
+            let help = did_you_mean(name, candidates).unwrap_or_else(|| {
+                "to make a page a fragment, give it the attribute `fragment: yes`".to_owned()
             });
-            let message = format!("there is no fragment `{name}`");
+            let message = format!("unknown fragment `{name}`");
             let mut error = Diagnostic::unknown(Code::UnknownFragment, name, span, message);
-            if let Some(page) = self.names.pages.get(&*whole) {
+            if let Some(page) = self.names.pages.get(&*full_name) {
                 let heading = self.names.page_headers[page.0 as usize].heading_span;
                 error = error.label(heading, "this page does not have `fragment: yes`");
             }
             return self.report(error.help(help));
         };
         self.names
-            .record_mention(span, NameKind::Fragment(whole.as_str().into()));
-        let given = self.lower_args(&whole, words, whole_span);
-        self.names.included_fragments.insert(whole);
+            .record_mention(span, NameKind::Fragment(full_name.as_str().into()));
+        let args = self.lower_args(&full_name, words, include_span);
+        self.names.included_fragments.insert(full_name);
         self.include_stack.push(name.to_owned());
-        let outer = std::mem::replace(&mut self.names.args, given);
-        let errors = self.diagnostics.len();
+        let outer_args = std::mem::replace(&mut self.names.args, args);
+        let error_count = self.diagnostics.len();
         self.lower_items(&fragment.body);
-        self.names.args = outer;
-        // The type error may come from the arguments of this include.
-        for error in self.diagnostics[errors..].iter_mut() {
+        self.names.args = outer_args;
+        // A type error may come from the arguments of this include.
+        for error in self.diagnostics[error_count..].iter_mut() {
             if error.code == Code::WrongType && !words.is_empty() {
                 error.labels.push(Label {
-                    span: whole_span,
+                    span: include_span,
                     text: "with these arguments".to_owned(),
                 });
             }
@@ -190,13 +193,13 @@ impl PageCompiler<'_, '_> {
         self.include_stack.pop();
     }
 
-    /// Applies the emphasis around the include to plain text from this step on.
-    pub(super) fn apply_emphasis(&mut self, begin: usize, style: Emphasis) {
-        for op in self.ops.iter_mut().skip(begin) {
-            if let Op::Text(_, own) | Op::Print(_, own) = op
-                && *own == Emphasis::Plain
+    /// Applies the emphasis around an include to plain text from step `start` on.
+    pub(super) fn apply_emphasis(&mut self, start: usize, emphasis: Emphasis) {
+        for op in self.ops.iter_mut().skip(start) {
+            if let Op::Text(_, style) | Op::Print(_, style) = op
+                && *style == Emphasis::Plain
             {
-                *own = style;
+                *style = emphasis;
             }
         }
     }
@@ -208,78 +211,74 @@ impl PageCompiler<'_, '_> {
         words: &[Word],
         span: Span,
     ) -> FragmentArgs {
-        let takes = self
-            .names
-            .fragment_params
-            .get(fragment)
-            .cloned()
-            .unwrap_or_default();
-        let mut given: Vec<Option<(Expr, ExprType)>> = vec![None; takes.len()];
-        let mut named: Vec<usize> = Vec::new();
-        // A missing argument may be one with an error.
-        let mut sound = true;
+        let params = self.names.fragment_params.get(fragment);
+        let params = params.cloned().unwrap_or_default();
+        let mut values: Vec<Option<(Expr, ExprType)>> = vec![None; params.len()];
+        let mut passed: Vec<usize> = Vec::new();
+        // After an error in the arguments, missing ones are not reported.
+        let mut is_valid = true;
         for argument in words.split(|word| word.kind == WordKind::Sign && word.text == ",") {
             let (name, value) = match argument {
                 [name, equals, value] if name.kind == WordKind::Name && equals.text == "=" => {
                     (name, value)
                 }
                 _ => {
-                    sound &= argument.is_empty() && words.is_empty();
-                    if !sound {
+                    is_valid &= argument.is_empty() && words.is_empty();
+                    if !is_valid {
                         self.report_bad_arg(argument, span);
                     }
                     continue;
                 }
             };
-            let Some(n) = takes.iter().position(|it| *it.name == *name.text) else {
+            let Some(i) = params.iter().position(|it| *it.name == *name.text) else {
                 if self.names.unreadable_params.contains(fragment) {
-                    // The parameter may be an unreadable one, so its uses are not reported.
+                    // This may be an unreadable parameter, so its uses are not reported.
                     let error = Diagnostic::new(Code::InvalidArgument, name.span, "");
                     self.report(error.with_lost_names([name.text.clone()]));
                 } else {
-                    self.report_unknown_param(fragment, name, &takes);
+                    self.report_unknown_param(fragment, name, &params);
                 }
-                sound = false;
+                is_valid = false;
                 continue;
             };
-            self.names
-                .record_mention(name.span, takes[n].to_name_kind());
-            if named.contains(&n) {
-                let message = format!("`{}` is given twice", name.text);
+            let mention = params[i].to_name_kind();
+            self.names.record_mention(name.span, mention);
+            if passed.contains(&i) {
+                let message = format!("duplicate argument `{}`", name.text);
                 self.report(Diagnostic::new(Code::InvalidArgument, name.span, message));
                 continue;
             }
-            named.push(n);
-            given[n] = self.lower_value(&word_to_expr(value)).filter(|(expr, _)| {
-                let small = expr.node_count() <= MAX_ARG_PARTS;
-                if !small {
+            passed.push(i);
+            values[i] = self.lower_value(&word_to_expr(value)).filter(|(expr, _)| {
+                let is_small = expr.node_count() <= MAX_ARG_PARTS;
+                if !is_small {
                     let message = format!("the argument has more than {MAX_ARG_PARTS} parts");
-                    let help = "keep it in a variable: `{set n = ...}`";
+                    let help = "store it in a variable: `{set n = ...}`";
                     self.report_error(Code::InvalidArgument, value.span, message, help);
                 }
-                small
+                is_small
             });
-            self.check_arg_type(&takes[n], given[n].as_ref(), value.span);
+            self.check_arg_type(&params[i], values[i].as_ref(), value.span);
         }
-        for (n, it) in takes.iter().enumerate() {
-            if named.contains(&n) {
+        for (i, param) in params.iter().enumerate() {
+            if passed.contains(&i) {
                 continue;
             }
-            given[n] = it.default.as_ref().map(const_expr);
-            if it.default.is_none() && sound {
-                let message = format!("the fragment is not given its `{}`", it.name);
+            values[i] = param.default.as_ref().map(const_expr);
+            if param.default.is_none() && is_valid {
+                let message = format!("missing argument `{}`", param.name);
                 let name = fragment.rsplit(':').next().unwrap_or(fragment);
                 let error = Diagnostic::new(Code::InvalidArgument, span, message);
-                let help = format!("write `{{include {name} with {} = ...}}`", it.name);
-                self.report(error.label(it.span, "required here").help(help));
+                let help = format!("write `{{include {name} with {} = ...}}`", param.name);
+                self.report(error.label(param.span, "required here").help(help));
             }
         }
-        takes.into_iter().zip(given).collect()
+        params.into_iter().zip(values).collect()
     }
 
     fn report_bad_arg(&mut self, argument: &[Word], span: Span) {
-        let at = argument.first().zip(argument.last());
-        let at = at.map_or(span, |(first, last)| first.span.to(last.span));
+        let ends = argument.first().zip(argument.last());
+        let span = ends.map_or(span, |(first, last)| first.span.to(last.span));
         let help = match argument {
             [name, equals, _, _, ..] if equals.text == "=" => format!(
                 "write an expression in parentheses: `{} = (rent + 1)`",
@@ -287,34 +286,42 @@ impl PageCompiler<'_, '_> {
             ),
             _ => "write `{include prices with price = 5, who = \"Anna\"}`".to_owned(),
         };
-        let message = "a fragment is given a name and a value";
-        self.report_error(Code::InvalidArgument, at, message, help);
+        let message = "an argument must be `NAME = VALUE`";
+        self.report_error(Code::InvalidArgument, span, message, help);
     }
 
-    fn report_unknown_param(&mut self, fragment: &str, name: &Word, takes: &[FragmentParam]) {
-        let message = format!("the fragment takes no `{}`", name.text);
-        let known = takes.iter().map(|it| &*it.name);
-        let help = did_you_mean(&name.text, known.clone()).unwrap_or_else(|| match takes {
+    fn report_unknown_param(&mut self, fragment: &str, name: &Word, params: &[FragmentParam]) {
+        let message = format!("the fragment has no parameter `{}`", name.text);
+        let candidates = params.iter().map(|param| &*param.name);
+        let help = did_you_mean(&name.text, candidates.clone()).unwrap_or_else(|| match params {
             [] => format!(
-                "write `params: {}` under the heading of `{fragment}`",
+                "write `params: {}` below the heading of `{fragment}`",
                 name.text
             ),
-            _ => format!("it takes {}", known.collect::<Vec<_>>().join(", ")),
+            _ => format!(
+                "its parameters are: {}",
+                candidates.collect::<Vec<_>>().join(", ")
+            ),
         });
         self.report_error(Code::InvalidArgument, name.span, message, help);
     }
 
     /// Checks that an argument has the type of the default value.
-    fn check_arg_type(&mut self, it: &FragmentParam, given: Option<&(Expr, ExprType)>, span: Span) {
-        let (Some((_, of)), Some(default)) = (given, &it.default) else {
+    fn check_arg_type(
+        &mut self,
+        param: &FragmentParam,
+        arg: Option<&(Expr, ExprType)>,
+        span: Span,
+    ) {
+        let (Some((_, found)), Some(default)) = (arg, &param.default) else {
             return;
         };
-        let wanted = value_type(default);
-        if wanted != *of {
-            let (wanted, of) = (wanted.name(), of.name());
-            let message = format!("`{}` is {wanted}, and this is {of}", it.name);
+        let expected = value_type(default);
+        if expected != *found {
+            let (expected, found) = (expected.name(), found.name());
+            let message = format!("`{}` must be {expected}, but this is {found}", param.name);
             let error = Diagnostic::new(Code::InvalidArgument, span, message);
-            self.report(error.label(it.span, "the default is the same"));
+            self.report(error.label(param.span, format!("the default is {expected}")));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The meaning of words in a condition or value: a name, a built-in query or one of the ruleset, or a count.
+//! Resolves words in a condition or value: a name, a query, or a count.
 
 use super::args::match_form;
 use super::expr::ResolvedExpr;
@@ -24,11 +24,13 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
     if words.len() == 1 && words[0].kind == WordKind::Quoted {
         return Ok((Expr::Const(Value::text(text[0])), ExprType::Text));
     }
-    if let ([word], Some(given)) = (words, text.first().and_then(|name| names.find_arg(name))) {
+    if let [word] = words
+        && let Some(arg) = names.find_arg(&word.text)
+    {
         names.mention_param(&word.text, word.span);
         // A missing or invalid argument is reported at the include.
         let unknown = || Diagnostic::new(Code::InvalidCondition, word.span, "");
-        return given.ok_or_else(unknown);
+        return arg.ok_or_else(unknown);
     }
     match text.as_slice() {
         ["true" | "yes"] => return yes(Expr::Const(true.into())),
@@ -37,12 +39,9 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
         ["title", name] => return yes(titles::resolve_title(name, last, names)?),
         ["first", "visit"] => return yes(Expr::FirstVisit),
         ["book", name, "available"] => {
-            let is = names.find_book(name, words[1].span)?.is_some();
+            let is_available = names.find_book(name, words[1].span)?.is_some();
             let name = (*name).into();
-            return yes(Expr::BookAvailable {
-                name,
-                is_available: is,
-            });
+            return yes(Expr::BookAvailable { name, is_available });
         }
         ["book", name] => {
             return yes(match names.find_book(name, last)? {
@@ -83,10 +82,10 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
         }
         ["tag", tag] => {
             if !names.tags.contains(*tag) {
-                let near = did_you_mean(tag, names.tags.iter().map(String::as_str));
+                let suggestion = did_you_mean(tag, names.tags.iter().map(String::as_str));
                 let message = format!("no page has the tag `{tag}`");
                 let error = Diagnostic::unknown(Code::UnknownName, tag, last, message);
-                return Err(error.label_text("never true").maybe_help(near));
+                return Err(error.label_text("never true").maybe_help(suggestion));
             }
             names.record_mention(last, NameKind::Tag((*tag).into()));
             return yes(Expr::HasTag((*tag).into()));
@@ -97,16 +96,16 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
     // `ally with skill Boating` can be a query of the ruleset. It takes precedence over the built-in meaning.
     if let Some(kind) = names.kind_index(text[0])
         && (text.len() > 2 || !names.schema.kinds[kind].can_be_held)
-        && let Some(Ok(asked)) = resolve_query(words, span, names)
+        && let Some(Ok(query)) = resolve_query(words, span, names)
     {
-        return Ok(asked);
+        return Ok(query);
     }
     if let Some(kind) = names.kind_index(text[0]).filter(|_| text.len() > 1) {
         let slot = names.data.inventory_slots[kind];
         if !names.schema.kinds[kind].can_be_held {
             let message = format!("{} cannot be held", with_article(text[0]));
             let error = Diagnostic::new(Code::InvalidCondition, words[0].span, message);
-            return Err(error.label_text("not something the reader has"));
+            return Err(error.label_text("not an item or companion of the reader"));
         }
         let held = match &text[1..] {
             ["with", ..] => super::item_filter::resolve_held_count(kind, &words[1..], names)?,
@@ -117,7 +116,7 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
             _ => {
                 let (kind, name) = (text[0], text[1..].join(" "));
                 let message =
-                    format!("`{kind}` is followed by one name, or by `with` and what it must be");
+                    format!("`{kind}` must be followed by one name, or by `with` and a condition");
                 let help = format!("write a name of several words in quotes: `{kind} \"{name}\"`");
                 return Err(Diagnostic::new(Code::InvalidCondition, span, message).help(help));
             }
@@ -126,33 +125,28 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
     }
     // A variable with the name of a query is reported where it is declared.
     if let [word] = words
-        && let Some((slot, of)) = names.find_variable(&word.text, word.span)
+        && let Some((slot, value_type)) = names.find_variable(&word.text, word.span)
     {
-        return Ok((Expr::Slot(slot), of));
+        return Ok((Expr::Slot(slot), value_type));
     }
     resolve_query(words, span, names).unwrap_or_else(|| match names.find_value(&text.join(" ")) {
-        Some((slot, of)) => Ok((Expr::Slot(slot), of)),
+        Some((slot, value_type)) => Ok((Expr::Slot(slot), value_type)),
         None => Err(unknown_name_error(words, span, names)),
     })
 }
 
 fn resolve_count(words: &[Word], last: Span, names: &NameTable) -> ResolvedExpr {
-    let rest: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+    let text: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let number = |expr| Ok((expr, ExprType::Int));
-    match rest.as_slice() {
+    match text.as_slice() {
         ["codes"] => {
-            let hidden = &names.data.hidden_codes;
-            let told = names
-                .data
-                .code_slots
-                .values()
-                .filter(|it| !hidden.contains(it));
-            return number(Expr::CountTrue(told.copied().collect()));
+            let codes = names.data.code_slots.values();
+            let visible = codes.filter(|slot| !names.data.hidden_codes.contains(slot));
+            return number(Expr::CountTrue(visible.copied().collect()));
         }
         ["titles"] => {
-            return number(Expr::CountTrue(
-                names.data.title_slots.values().copied().collect(),
-            ));
+            let titles = names.data.title_slots.values();
+            return number(Expr::CountTrue(titles.copied().collect()));
         }
         ["codes", "of", group] => {
             return number(Expr::CountTrue(group_slots(group, last, names)?));
@@ -172,11 +166,8 @@ fn resolve_count(words: &[Word], last: Span, names: &NameTable) -> ResolvedExpr 
                 .kind_index_by_plural(kinds)
                 .or_else(|| names.kind_index(kinds));
             if let Some(kind) = kind.filter(|kind| names.schema.kinds[*kind].can_be_held) {
-                return number(super::item_filter::resolve_held_count(
-                    kind,
-                    &words[1..],
-                    names,
-                )?);
+                let words = &words[1..];
+                return number(super::item_filter::resolve_held_count(kind, words, names)?);
             }
         }
         [kinds] => {
@@ -192,7 +183,7 @@ fn resolve_count(words: &[Word], last: Span, names: &NameTable) -> ResolvedExpr 
         _ => {}
     }
     Err(Diagnostic::new(Code::InvalidCondition, last, "this cannot be counted")
-            .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"))
+        .help("the forms are: `number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"))
 }
 
 pub(super) fn group_slots(
@@ -201,21 +192,18 @@ pub(super) fn group_slots(
     names: &NameTable,
 ) -> Result<Vec<u32>, Diagnostic> {
     let scope = names.scope();
-    let listed = scope.part.groups.get(group);
-    // A group and a linked book with the same name are one set.
+    let group_codes = scope.part.groups.get(group);
+    // A group and a linked book with the same name are combined.
     let book = names.find_book(group, span);
-    if listed.is_none() && book.is_err() {
-        let known = scope
-            .part
-            .groups
-            .keys()
-            .chain(scope.part.linked_books.keys());
-        let message = format!("no group of codes is called `{group}`");
+    if group_codes.is_none() && book.is_err() {
+        let part = &scope.part;
+        let candidates = part.groups.keys().chain(part.linked_books.keys());
+        let message = format!("unknown group of codes `{group}`");
         let error = Diagnostic::unknown(Code::UnknownCode, group, span, message);
         let error = error.label_text("not declared");
-        return Err(error.maybe_help(did_you_mean(group, known.map(String::as_str))));
+        return Err(error.maybe_help(did_you_mean(group, candidates.map(String::as_str))));
     }
-    let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
+    let mut codes: BTreeSet<&String> = group_codes.into_iter().flatten().collect();
     if let Ok(Some(part)) = book {
         codes.extend(&names.scopes[part].part.codes);
     }
@@ -227,68 +215,68 @@ pub(super) fn group_slots(
 
 /// Resolves a query of the ruleset. Returns none if no query begins with this word.
 fn resolve_query(words: &[Word], span: Span, names: &NameTable) -> Option<ResolvedExpr> {
-    let mut missed = Vec::new();
-    for (n, query) in names.schema.queries.iter().enumerate() {
+    let mut mismatches = Vec::new();
+    for (i, query) in names.schema.queries.iter().enumerate() {
         if query.form.keyword() != words[0].text {
             continue;
         }
         match match_form(&query.form, words, span, names) {
             Ok(args) => {
-                let of = ExprType::from_field(&query.result_type);
+                let result_type = ExprType::from_field(&query.result_type);
                 let query = Expr::Query {
-                    query: n,
+                    query: i,
                     args: args.into(),
                 };
-                return Some(Ok((query, of)));
+                return Some(Ok((query, result_type)));
             }
-            Err(miss) => missed.push(miss),
+            Err(mismatch) => mismatches.push(mismatch),
         }
     }
-    // If the query needs more words, a field with the same name applies.
-    let whole: Vec<&str> = words.iter().map(|w| &*w.text).collect();
-    if names.find_value(&whole.join(" ")).is_some() {
+    // A field with the same name applies if the query does not fit.
+    let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
+    if names.find_value(&text.join(" ")).is_some() {
         return None;
     }
-    nearest_form_error(&missed, words, span, names).map(Err)
+    nearest_form_error(&mismatches, words, span, names).map(Err)
 }
 
 fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnostic {
-    let all: Vec<&str> = words.iter().map(|word| &*word.text).collect();
-    let (first, text) = (all[0], all.join(" "));
-    let known = names.value_words();
-    let proposal = names.variable_alias_help(&text);
-    let proposal = if let Some(help) = proposal.or_else(|| names.other_page_help(&text)) {
+    let texts: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+    let (first, text) = (texts[0], texts.join(" "));
+    let candidates = names.value_words();
+    let suggestion = names.variable_alias_help(&text);
+    let suggestion = if let Some(help) = suggestion.or_else(|| names.other_page_help(&text)) {
         Some(help)
     } else if names.data.code_slots.contains_key(&text) {
         Some(format!("it is a code: `code {text}`"))
-    } else if let (["title", rest @ ..], [_, name, ..]) = (&*all, words)
-        && names.data.title_slots.contains_key(&rest.join(" "))
+    } else if let (["title", title @ ..], [_, name, ..]) = (&*texts, words)
+        && names.data.title_slots.contains_key(&title.join(" "))
     {
-        // The span covers the title, because without quotes only its first word is read as the name.
-        let (title, place) = (rest.join(" "), name.span.to(words[words.len() - 1].span));
-        let message = format!("the title `{title}` is written without quotes");
-        let error = Diagnostic::unknown(Code::UnknownName, &title, place, message);
+        // The span covers the title, because without quotes only its first word is parsed as the name.
+        let (title, title_span) = (title.join(" "), name.span.to(words[words.len() - 1].span));
+        let message = format!("the title `{title}` must be in quotes");
+        let error = Diagnostic::unknown(Code::UnknownName, &title, title_span, message);
         let title = format!("\"{title}\"");
         return error
             .help(format!("write `title {title}`"))
-            .fix(place, title);
+            .fix(title_span, title);
     } else if let (1, Some(field)) = (words.len(), names.schema.find_field(first)) {
         let field = &field.name;
         Some(format!(
-            "did you mean `{field}`, which the ruleset has for it?"
+            "did you mean `{field}`, the ruleset's name for it?"
         ))
     } else if names.find_value(first).is_some() {
-        Some(format!("compare values by signs: `{first} > 2`"))
-    } else if known.contains(&first) {
+        Some(format!("to compare the value, write `{first} > 2`"))
+    } else if candidates.contains(&first) {
         let ruleset = &names.schema.name;
         Some(format!("`turnto rules {ruleset}` lists the queries"))
     } else {
-        did_you_mean(first, known)
+        did_you_mean(first, candidates)
     };
     let message = format!("unknown name `{text}`");
     let error = Diagnostic::unknown(Code::UnknownName, &text, span, message);
     let declare = format!(
-        "declare a variable under `variables` in book.yaml; a text is in quotes: `\"{text}\"`"
+        "declare a variable under `variables` in book.yaml; put a text in quotes: `\"{text}\"`"
     );
-    error.propose_or_declare(proposal, &declare)
+    error.propose_or_declare(suggestion, &declare)
 }

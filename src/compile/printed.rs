@@ -1,10 +1,10 @@
-//! The printed edition: fonts (`print` in the header), and section numbers (`numbers.yaml`).
+//! Settings of the printed edition: fonts (`print` in the header), and section numbers (`numbers.yaml`).
 //!
 //! ```yaml
 //! print:
 //!   fonts: [fonts/Vollkorn-Regular.ttf, fonts/Vollkorn-Italic.ttf]
-//!   text: Vollkorn
-//!   headings: Vollkorn
+//!   text_font: Vollkorn
+//!   heading_font: Vollkorn
 //! ```
 //!
 //! The font files are read when the book is printed. Games do not need them.
@@ -28,7 +28,8 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
     for (key, node) in document.entries("print") {
         match &*key.value {
             name @ ("text_font" | "heading_font") => {
-                let family = document.expect_text(key, node, "the name of a family: `Vollkorn`");
+                let family =
+                    document.expect_text(key, node, "the name of a font family: `Vollkorn`");
                 let family = family.unwrap_or_default().trim().to_owned();
                 families.push((family.clone(), document.line_span(node)));
                 match name {
@@ -45,10 +46,10 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
         }
     }
     if out.files.is_empty() && document.error_count() == errors {
-        for (family, place) in families.iter().filter(|(family, _)| !family.is_empty()) {
-            let message = format!("no file contains the family `{family}`");
-            let error = Diagnostic::new(Code::MissingKey, *place, message);
-            document.report(error.help("name its files too: `fonts: [fonts/book.ttf]`"));
+        for (family, span) in families.iter().filter(|(family, _)| !family.is_empty()) {
+            let message = format!("no font file contains the family `{family}`");
+            let error = Diagnostic::new(Code::MissingKey, *span, message);
+            document.report(error.help("add its files: `fonts: [fonts/book.ttf]`"));
         }
     }
     out
@@ -61,12 +62,12 @@ fn parse_file(document: &YamlDocument, file: &Spanned<String>) -> Option<Arc<str
     let (message, help) = if let Some((message, _)) = outside_folder_error(name) {
         (
             message,
-            "put the font into the book's folder, and write the way from there: `fonts/book.ttf`",
+            "move the font to the book's folder, and write its path in the folder: `fonts/book.ttf`",
         )
     } else if !matches!(extension.as_deref(), Some("ttf" | "otf")) {
         (
-            format!("`{name}` is no font for print"),
-            "a font for print ends with .ttf or .otf",
+            format!("`{name}` is not a font for print"),
+            "use a font file that ends with .ttf or .otf",
         )
     } else {
         return Some(name.strip_prefix("./").unwrap_or(name).into());
@@ -75,7 +76,11 @@ fn parse_file(document: &YamlDocument, file: &Spanned<String>) -> Option<Arc<str
     None
 }
 
-pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Numbering {
+pub(super) fn parse_numbers(
+    file: FileId,
+    text: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Numbering {
     let mut out = Numbering::default();
     let document = YamlDocument::parse(file, text, 0);
     for (key, node) in document.root.iter() {
@@ -85,17 +90,14 @@ pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic
             }
             ("seed", _) => document.report_mismatch(key, node, "a whole number from 0"),
             ("numbers", _) => {
-                let expected = "a map from the ids of pages to numbers";
-                read_numbers(
-                    &document,
-                    document.expect_map(key, node, expected),
-                    &mut out,
-                );
+                let expected = "a map from page ids to numbers";
+                let entries = document.expect_map(key, node, expected);
+                read_numbers(&document, entries, &mut out);
             }
             _ => document.report_unknown_key(key, ["seed", "numbers"]),
         }
     }
-    found.extend(document.into_errors());
+    diagnostics.extend(document.into_errors());
     out
 }
 
@@ -109,11 +111,11 @@ fn read_numbers(document: &YamlDocument, entries: &[(YamlKey, YamlNode)], out: &
         let Some(number) = document.expect((id, node), number, "a whole number from 1") else {
             continue;
         };
-        if let Some(before) = by_number.insert(number, node.span) {
+        if let Some(first) = by_number.insert(number, node.span) {
             let message = format!("two pages have the number {number}");
-            let twice = Diagnostic::new(Code::DuplicateSecretNumber, node.span, message);
-            let twice = twice.label_text("the second").label(before, "the first");
-            document.report(twice.help("remove one of them: its page gets a free number"));
+            let error = Diagnostic::new(Code::DuplicateSecretNumber, node.span, message);
+            let error = error.label_text("the second").label(first, "the first");
+            document.report(error.help("remove one of them, and its page gets a free number"));
             continue;
         }
         out.numbers.insert(id.value.to_string(), number);

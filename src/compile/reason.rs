@@ -1,5 +1,7 @@
-//! The reason for a closed choice without an author's text: a message made from the condition. It uses words that readers know: names of items,
-//! titles of pages, labels of fields. A condition on anything else gives no reason, because ids are not shown to readers.
+//! The reason why a choice is closed, if the author wrote none.
+//!
+//! The reason is made from the condition, with words that readers know: names of items, titles of pages, labels of fields. Ids are not shown to
+//! readers, so a condition on anything else has no reason.
 
 use super::names::NameTable;
 use crate::model::book::{
@@ -13,14 +15,14 @@ const PLURAL: i64 = 2;
 
 /// Returns the reason for a condition: "you need the lantern" for `needs item lantern`, or "this cannot be done now".
 pub(super) fn closed_reason(needs: &Expr, names: &NameTable) -> String {
-    let what = ReasonWriter { names }.describe(needs, true);
-    what.map_or_else(
+    let need = ReasonWriter { names }.describe(needs, true);
+    need.map_or_else(
         || Message::new("closed-not-now").encode(),
-        |what| Message::new("needs").with("what", what).encode(),
+        |need| Message::new("needs").with("what", need).encode(),
     )
 }
 
-/// Returns the reason without "you need", for a part of a roll. Returns none if there is no reason.
+/// Returns the reason without "you need", for a part of a roll.
 pub(super) fn describe_condition(cond: &Expr, names: &NameTable) -> Option<String> {
     ReasonWriter { names }.describe(cond, true)
 }
@@ -30,12 +32,21 @@ fn named_message(id: &str, name: impl Into<String>) -> Option<String> {
 }
 
 /// Returns the message for a condition, such as `need-code`, or for its negation, `lack-code`.
-fn need_message(yes: bool, id: &str, name: impl Into<String>) -> Option<String> {
-    named_message(&need_id(yes, id), name)
+fn need_message(is_needed: bool, id: &str, name: impl Into<String>) -> Option<String> {
+    named_message(&need_id(is_needed, id), name)
 }
 
-fn need_id(yes: bool, id: &str) -> String {
-    match yes {
+/// Returns the message for an entry, with an article if the name needs one: `Wat the ferryman`, but `the marsh hound`.
+fn need_entry_message(is_needed: bool, name: String) -> Option<String> {
+    let article = |word: &str| matches!(word, "the" | "a" | "an" | "your" | "my" | "some");
+    let has_article = name.split(' ').next().is_some_and(article);
+    let is_named = name.starts_with(char::is_uppercase) || has_article;
+    let id = if is_named { "need-named" } else { "need-thing" };
+    need_message(is_needed, id, name)
+}
+
+fn need_id(is_needed: bool, id: &str) -> String {
+    match is_needed {
         true => id.to_owned(),
         false => id.replacen("need", "lack", 1),
     }
@@ -50,37 +61,40 @@ struct ReasonWriter<'n, 'a> {
 }
 
 impl ReasonWriter<'_, '_> {
-    /// Describes a condition or its negation. Negation is passed down to the parts, so that no language has to negate a whole phrase.
-    fn describe(&self, expr: &Expr, yes: bool) -> Option<String> {
+    /// Describes a condition, or its negation if `is_needed` is false. A negation is passed on to the parts, so that no translation has to negate a
+    /// phrase.
+    fn describe(&self, expr: &Expr, is_needed: bool) -> Option<String> {
         match expr {
-            Expr::Not(inner) => self.describe(inner, !yes),
-            Expr::Binary(op, left, right) => self.describe_binary(*op, left, right, yes),
-            Expr::Slot(slot) => self.describe_slot(*slot, yes),
-            Expr::FirstVisit => Some(Message::new(need_id(yes, "need-first-visit")).encode()),
+            Expr::Not(inner) => self.describe(inner, !is_needed),
+            Expr::Binary(op, left, right) => self.describe_binary(*op, left, right, is_needed),
+            Expr::Slot(slot) => self.describe_slot(*slot, is_needed),
+            Expr::FirstVisit => Some(Message::new(need_id(is_needed, "need-first-visit")).encode()),
             Expr::Visited { page, .. } => match self.page_title(page.0) {
-                Some(title) => need_message(yes, "need-visited", title),
-                None => Some(Message::new(need_id(yes, "need-elsewhere")).encode()),
+                Some(title) => need_message(is_needed, "need-visited", title),
+                None => Some(Message::new(need_id(is_needed, "need-elsewhere")).encode()),
             },
-            Expr::CameFrom(page) => need_message(yes, "need-from", self.page_title(page.0)?),
+            Expr::CameFrom(page) => need_message(is_needed, "need-from", self.page_title(page.0)?),
             Expr::InPart(part) => {
                 let title = self.names.scopes.get(*part)?.part.title.as_str();
-                need_message(yes, "need-book", title)
+                need_message(is_needed, "need-book", title)
             }
-            Expr::BookAvailable { name, .. } => need_message(yes, "need-book-at-hand", &**name),
-            Expr::Query { query, args } => self.describe_query(*query, args, yes),
+            Expr::BookAvailable { name, .. } => {
+                need_message(is_needed, "need-book-at-hand", &**name)
+            }
+            Expr::Query { query, args } => self.describe_query(*query, args, is_needed),
             _ => None,
         }
     }
 
-    fn describe_slot(&self, slot: u32, yes: bool) -> Option<String> {
+    fn describe_slot(&self, slot: u32, is_needed: bool) -> Option<String> {
         match SlotName::parse(self.names.slots.name(slot)) {
             SlotName::Code(_) if self.names.data.hidden_codes.contains(&slot) => None,
-            SlotName::Code(name) => need_message(yes, "need-code", name),
-            SlotName::Title(name) => need_message(yes, "need-title", name),
+            SlotName::Code(name) => need_message(is_needed, "need-code", name),
+            SlotName::Title(name) => need_message(is_needed, "need-title", name),
             SlotName::Field(name) => {
                 let field = self.visible_field(name)?;
                 (field.field_type == FieldType::Flag).then_some(())?;
-                need_message(yes, "need-flag", &*field.message_label)
+                need_message(is_needed, "need-flag", &*field.message_label)
             }
             _ => None,
         }
@@ -91,69 +105,69 @@ impl ReasonWriter<'_, '_> {
         op: BinaryOp,
         left: &Expr,
         right: &Expr,
-        yes: bool,
+        is_needed: bool,
     ) -> Option<String> {
         use BinaryOp as B;
-        let op = match (op, yes) {
+        let op = match (op, is_needed) {
             (B::And | B::Or, _) => {
-                let all = (op == B::And) == yes;
-                let parts = (self.describe(left, yes), self.describe(right, yes));
+                let (both, one) = match (op == B::And) == is_needed {
+                    true => ("need-and", "need-and-more"),
+                    false => ("need-or", "need-or-other"),
+                };
+                let parts = (
+                    self.describe(left, is_needed),
+                    self.describe(right, is_needed),
+                );
                 return match parts {
-                    (Some(a), Some(b)) => {
-                        joined_message(if all { "need-and" } else { "need-or" }, &a, &b)
-                    }
-                    (Some(known), None) | (None, Some(known)) => {
-                        let id = if all {
-                            "need-and-more"
-                        } else {
-                            "need-or-other"
-                        };
-                        named_message(id, known)
-                    }
+                    (Some(a), Some(b)) => joined_message(both, &a, &b),
+                    (Some(part), None) | (None, Some(part)) => named_message(one, part),
                     (None, None) => None,
                 };
             }
             (op, true) => op,
             (op, false) => op.negated(),
         };
-        if let Some(thing) = self.describe_held(op, left, right) {
-            return thing;
+        if let Some(need) = self.describe_held(op, left, right) {
+            return need;
         }
         if let Some(title) = self.describe_title(op, left, right) {
             return Some(title);
         }
         // The number that a label is compared with selects its plural form.
-        let many = |with: &Expr| match with {
+        let plural_number = |value: &Expr| match value {
             Expr::Const(Value::Int(n)) => *n,
             _ => PLURAL,
         };
-        let labels = (self.label(left, many(right)), self.label(right, many(left)));
-        let (op, what, with) = match labels {
-            (Some(what), _) => (op, what, right),
-            (None, Some(what)) => (mirrored(op), what, left),
+        let labels = (
+            self.label(left, plural_number(right)),
+            self.label(right, plural_number(left)),
+        );
+        let (op, label, value) = match labels {
+            (Some(label), _) => (op, label, right),
+            (None, Some(label)) => (mirrored(op), label, left),
             (None, None) => return None,
         };
-        let amount = match with {
+        let amount = match value {
             Expr::Const(Value::Int(n)) => Some(n.to_string()),
             Expr::Const(Value::Text(word)) => Some(word.replace(['-', '_'], " ")),
-            Expr::Const(Value::Bool(is)) => {
-                return need_message(*is == (op == B::Equal), "need-flag", what);
+            Expr::Const(Value::Bool(flag)) => {
+                return need_message(*flag == (op == B::Equal), "need-flag", label);
             }
             _ => None,
         };
-        // At least one: "you need room for items".
+        // At least 1: "you need room for items".
         if matches!(
-            (op, with),
+            (op, value),
             (B::More, Expr::Const(Value::Int(0))) | (B::MoreOrEqual, Expr::Const(Value::Int(1)))
         ) {
-            return Some(what);
+            return Some(label);
         }
-        let is_word = matches!(with, Expr::Const(Value::Text(_)));
+        let is_word = matches!(value, Expr::Const(Value::Text(_)));
         let Some(amount) = amount else {
-            // The amount depends on a value without a name for readers.
+            // The amount is a value without a name for readers.
             return match op {
-                B::More | B::MoreOrEqual => named_message("need-enough", what),
-                B::Less | B::LessOrEqual => named_message("need-less", what),
+                B::More | B::MoreOrEqual => named_message("need-enough", label),
+                B::Less | B::LessOrEqual => named_message("need-less", label),
                 _ => None,
             };
         };
@@ -168,10 +182,11 @@ impl ReasonWriter<'_, '_> {
             B::MoreOrEqual => "need-at-least",
             _ => return None,
         };
-        joined_message(id, &what, &amount)
+        joined_message(id, &label, &amount)
     }
 
-    /// Describes a comparison of a count: `item lantern` is a count above 0, `not item lantern` is a count of at most 0.
+    /// Describes a comparison of a count: `item lantern` is a count above 0, `not item lantern` a count of at most 0. The outer value is none for
+    /// other conditions.
     fn describe_held(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Option<String>> {
         let Expr::Const(Value::Int(n)) = right else {
             return None;
@@ -184,23 +199,12 @@ impl ReasonWriter<'_, '_> {
         match left {
             Expr::Held { slot, id } => {
                 let name = self.entry_name(self.kind_of_slot(*slot)?, id);
-                let what = if needs_no_article(&name) {
-                    "need-named"
-                } else {
-                    "need-thing"
-                };
-                Some(need_message(has, what, name))
+                Some(need_entry_message(has, name))
             }
-            Expr::HeldMatching {
-                kind, filter: such, ..
-            } => {
+            Expr::HeldMatching { kind, filter, .. } => {
                 let kind = &*self.names.schema.kinds.get(*kind)?.name;
-                let what = if such.is_some() {
-                    "need-right"
-                } else {
-                    "need-any"
-                };
-                Some(need_message(has, what, kind))
+                let id = filter.as_ref().map_or("need-any", |_| "need-right");
+                Some(need_message(has, id, kind))
             }
             _ => None,
         }
@@ -224,17 +228,15 @@ impl ReasonWriter<'_, '_> {
             BinaryOp::LessOrEqual => (false, n.saturating_add(1)),
             _ => return None,
         };
-        let world = &self.names.data;
-        let worded = world
-            .title_wordings
-            .get(slot)
-            .is_some_and(|all| all.contains_key(&n));
+        let data = &self.names.data;
+        let wordings = data.title_wordings.get(slot);
+        let has_wording = wordings.is_some_and(|wordings| wordings.contains_key(&n));
         // At least 1 means any number. Without a text for 1, the title would be ungrammatical: "Slayer of 1 dragons".
-        match (split_at_number(name), n == 1 && !worded) {
+        match (split_at_number(name), n == 1 && !has_wording) {
             (Some((before, after)), true) => {
                 need_message(has, "need-title", format!("{before}…{after}"))
             }
-            _ => need_message(has, "need-title", world.title_wording(name, &Value::Int(n))),
+            _ => need_message(has, "need-title", data.title_wording(name, &Value::Int(n))),
         }
     }
 
@@ -250,17 +252,17 @@ impl ReasonWriter<'_, '_> {
                 SlotName::Field(name) => Some(self.visible_field(name)?.message_label.clone()),
                 SlotName::Visits(id) => {
                     let page = self.names.pages.get(id)?;
-                    let told = Message::new("count-visits-of").with("n", n);
-                    Some(told.with("name", self.page_title(page.0)?).encode())
+                    let label = Message::new("count-visits-of").with("n", n);
+                    Some(label.with("name", self.page_title(page.0)?).encode())
                 }
                 _ => None,
             },
             Expr::Ticks(Some(slot)) => {
-                let page = |detail: &&super::names::PageHeader| detail.ticks_slot == *slot;
-                let page = self.names.page_headers.iter().find(page)?;
+                let mut pages = self.names.page_headers.iter();
+                let page = pages.find(|page| page.ticks_slot == *slot)?;
                 (!page.title.is_empty() && !page.hides_boxes).then_some(())?;
-                let told = Message::new("count-boxes-of").with("n", n);
-                Some(told.with("name", &*page.title).encode())
+                let label = Message::new("count-boxes-of").with("n", n);
+                Some(label.with("name", &*page.title).encode())
             }
             Expr::Held { slot, id } => Some(self.entry_name(self.kind_of_slot(*slot)?, id)),
             Expr::HeldMatching {
@@ -283,43 +285,33 @@ impl ReasonWriter<'_, '_> {
     }
 
     /// Describes a query with the words that its ruleset declares.
-    fn describe_query(&self, query: usize, args: &Args, yes: bool) -> Option<String> {
+    fn describe_query(&self, query: usize, args: &Args, is_needed: bool) -> Option<String> {
         let query = self.names.schema.queries.get(query)?;
-        let words = if yes { &query.needs } else { &query.lacks };
-        (!words.is_empty()).then_some(())?;
-        let given = args.iter().map(|(name, arg)| {
-            let of = query.form.argument_type(name);
-            (&**name, self.describe_argument(of, arg))
-        });
-        let given: Vec<(&str, String)> = given
-            .map(|(name, told)| Some((name, told?)))
-            .collect::<Option<_>>()?;
-        // Messages of the rules contain their arguments in the same form.
-        let put = |words: String, (name, told): (&str, String)| {
-            words.replace(&format!("<{name}>"), &told)
+        let words = if is_needed {
+            &query.needs
+        } else {
+            &query.lacks
         };
-        Some(given.into_iter().fold(words.clone(), put))
+        (!words.is_empty()).then_some(())?;
+        // Messages of the rules contain their arguments in the same form.
+        args.iter().try_fold(words.clone(), |words, (name, arg)| {
+            let text = self.describe_argument(query.form.argument_type(name), arg)?;
+            Some(words.replace(&format!("<{name}>"), &text))
+        })
     }
 
-    fn describe_argument(&self, of: Option<&ArgType>, arg: &Arg) -> Option<String> {
+    fn describe_argument(&self, arg_type: Option<&ArgType>, arg: &Arg) -> Option<String> {
         let Arg::Const(value) = arg else { return None };
-        if let Some(ArgType::Filter(kind)) = of {
-            // With an article, because the words around it do not depend on the item.
+        if let Some(ArgType::Filter(kind)) = arg_type {
             let Some(id) = value.get("id").as_text() else {
                 return named_message("need-right", &**kind);
             };
-            let name = self.entry_name(self.names.kind_index(kind)?, id);
-            let what = if needs_no_article(&name) {
-                "need-named"
-            } else {
-                "need-thing"
-            };
-            return need_message(true, what, name);
+            return need_entry_message(true, self.entry_name(self.names.kind_index(kind)?, id));
         }
         let Some(text) = value.as_text() else {
             return Some(value.to_text());
         };
-        match of {
+        match arg_type {
             Some(ArgType::Name(kind) | ArgType::Held(kind)) => {
                 Some(match self.names.kind_index(kind) {
                     Some(kind) => self.entry_name(kind, text),
@@ -348,30 +340,17 @@ impl ReasonWriter<'_, '_> {
     }
 
     fn kind_of_slot(&self, slot: u32) -> Option<usize> {
-        self.names
-            .data
-            .inventory_slots
-            .iter()
-            .position(|held| *held == slot)
+        let mut inventories = self.names.data.inventory_slots.iter();
+        inventories.position(|inventory| *inventory == slot)
     }
 
     /// Returns the name of an entry.
     fn entry_name(&self, kind: usize, id: &str) -> String {
-        let entry = self
-            .names
-            .data
-            .catalogues
-            .get(kind)
-            .and_then(|all| all.get(id));
+        let catalogue = self.names.data.catalogues.get(kind);
+        let entry = catalogue.and_then(|entries| entries.get(id));
         let name = entry.and_then(|entry| entry.get("name").as_text());
         name.map_or_else(|| id.replace('-', " "), str::to_owned)
     }
-}
-
-/// Returns true if a name needs no article: `Wat the ferryman`, `the marsh hound`.
-fn needs_no_article(name: &str) -> bool {
-    let article = |word: &str| matches!(word, "the" | "a" | "an" | "your" | "my" | "some");
-    name.starts_with(char::is_uppercase) || name.split(' ').next().is_some_and(article)
 }
 
 fn mirrored(op: BinaryOp) -> BinaryOp {

@@ -1,4 +1,4 @@
-//! Instructions of the ruleset: finds the verb, its arguments, and the row for each outcome.
+//! Compiles instructions of the ruleset: resolves the form, the arguments, and a row for each outcome.
 
 use super::args::{ArgMap, match_form};
 use super::core_words::{BLOCK_WORDS, CORE_WORDS};
@@ -18,13 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl PageCompiler<'_, '_> {
-    /// Resolves an instruction to a verb, without its rows.
-    pub(super) fn resolve_call(
-        &mut self,
-        instruction: &InstructionTree,
-    ) -> Option<InstructionCall> {
-        let (call, into) =
-            self.ok_or_report(match_call(&instruction.words, instruction.span, self.names))?;
+    /// Resolves an instruction, without its rows.
+    pub(super) fn resolve_call(&mut self, tree: &InstructionTree) -> Option<InstructionCall> {
+        let (call, into) = self.ok_or_report(match_call(&tree.words, tree.span, self.names))?;
         Some(InstructionCall {
             enclosing_instructions: self.enclosing_instructions.as_slice().into(),
             result_slot: into.and_then(|name| self.find_number_variable(name)),
@@ -33,40 +29,43 @@ impl PageCompiler<'_, '_> {
     }
 
     pub(super) fn lower_call(&mut self, mut call: InstructionCall, rows: &[RowTree]) {
-        let vocabulary = self.names.schema;
-        let verb = &vocabulary.instructions[call.instruction];
-        if verb.range.is_some() && !rows.is_empty() {
+        let schema = self.names.schema;
+        let instruction = &schema.instructions[call.instruction];
+        if instruction.range.is_some() && !rows.is_empty() {
             return self.lower_totals(call, rows);
         }
-        let seen = self.check_outcomes(verb, rows, call.span);
+        let seen = self.check_outcomes(instruction, rows, call.span);
         // Unknown outcomes are already reported.
-        let number = |name: &String| {
-            let at = verb.outcomes.iter().position(|outcome| outcome == name);
-            at.and_then(|at| u16::try_from(at).ok())
+        let outcome_index = |name: &String| {
+            let i = instruction
+                .outcomes
+                .iter()
+                .position(|outcome| outcome == name);
+            i.and_then(|i| u16::try_from(i).ok())
         };
-        let mut handled: Vec<u16> = seen.keys().filter_map(number).collect();
+        let mut handled: Vec<u16> = seen.keys().filter_map(outcome_index).collect();
         handled.sort_unstable();
         call.handled = handled.into();
-        let at = self.ops.len();
+        let op = self.ops.len();
         self.ops.push(Op::Menu);
-        let mut rows = split_by_target(rows, verb);
-        // An outcome with a place turns to that place, with or without a row on the page.
-        let (span, body) = (call.span, Vec::new());
-        let led = verb.outcomes.iter();
-        let led =
-            led.filter(|it| !seen.contains_key(*it) && self.outcome_target(verb, it).is_some());
-        let kind = led.map(|name| LabelKind::Name(name.clone()));
-        let label = kind.map(|kind| vec![RowLabel { kind, span }]);
-        rows.extend(label.map(|labels| {
+        let mut rows = split_by_target(rows, instruction);
+        // An outcome with a rule page turns to it, with or without a row on the page.
+        let span = call.span;
+        let outcomes = instruction.outcomes.iter().filter(|outcome| {
+            !seen.contains_key(*outcome) && self.outcome_target(instruction, outcome).is_some()
+        });
+        rows.extend(outcomes.map(|outcome| {
+            let kind = LabelKind::Name(outcome.clone());
             Cow::Owned(RowTree {
-                labels,
-                body: body.clone(),
+                labels: vec![RowLabel { kind, span }],
+                body: Vec::new(),
                 span,
             })
         }));
         self.enclosing_instructions
-            .push(verb.form.keyword().to_owned());
-        let starts = self.lower_rows_with_turns(&rows, |lower, row| lower.row_target(verb, row));
+            .push(instruction.form.keyword().to_owned());
+        let starts = self
+            .lower_rows_with_turns(&rows, |compiler, row| compiler.row_target(instruction, row));
         self.enclosing_instructions.pop();
         let after = self.ops.len();
         call.else_target = after;
@@ -77,151 +76,151 @@ impl PageCompiler<'_, '_> {
                         (call.else_target, call.has_else) = (start, true);
                     }
                     LabelKind::Name(name) => {
-                        call.outcome_rows
-                            .push((number(name).unwrap_or(u16::MAX), start));
+                        let index = outcome_index(name).unwrap_or(u16::MAX);
+                        call.outcome_rows.push((index, start));
                     }
                     LabelKind::Range(..) => {}
                 }
             }
         }
-        self.ops[at] = Op::Instruction(Arc::new(call));
+        self.ops[op] = Op::Instruction(Arc::new(call));
     }
 
-    /// Reports labels below an instruction that fits no form. The verb is unknown, but a label can be reported if no verb with this word has such an
-    /// outcome.
-    pub(super) fn check_unmatched_labels(&mut self, instruction: &InstructionTree) {
-        let word = &*instruction.words[0].text;
-        let verbs = self.names.schema.instructions.iter();
-        let verbs: Vec<&Instruction> = verbs.filter(|verb| verb.form.keyword() == word).collect();
-        let known: BTreeSet<&str> = verbs
-            .iter()
-            .flat_map(|verb| verb.outcomes.iter().map(String::as_str))
+    /// Reports labels below an instruction that fits no form. A label is reported if no instruction with this word has the outcome.
+    pub(super) fn check_unmatched_labels(&mut self, tree: &InstructionTree) {
+        let word = &*tree.words[0].text;
+        let instructions = self.names.schema.instructions.iter();
+        let candidates: Vec<&Instruction> = instructions
+            .filter(|it| it.form.keyword() == word)
             .collect();
-        if known.is_empty() || verbs.iter().any(|verb| verb.range.is_some()) {
+        let outcomes = candidates.iter().flat_map(|it| &it.outcomes);
+        let outcomes: BTreeSet<&str> = outcomes.map(String::as_str).collect();
+        if outcomes.is_empty() || candidates.iter().any(|it| it.range.is_some()) {
             return;
         }
-        let known: Vec<&str> = known.into_iter().collect();
-        for label in instruction.rows.iter().flat_map(|row| &row.labels) {
+        let outcomes: Vec<&str> = outcomes.into_iter().collect();
+        for label in tree.rows.iter().flat_map(|row| &row.labels) {
             if let Some(name) = outcome_name(label)
                 && name != "else"
-                && !known.contains(&&**name)
+                && !outcomes.contains(&&**name)
             {
-                self.report(unknown_outcome_error(
-                    word,
-                    (name, label.span),
-                    &known,
-                    instruction.span,
-                ));
+                let label = (name.as_str(), label.span);
+                self.report(unknown_outcome_error(word, label, &outcomes, tree.span));
             }
         }
     }
 
-    /// Compiles the rows for the totals of a verb.
+    /// Compiles the rows for the totals of an instruction.
     fn lower_totals(&mut self, mut call: InstructionCall, rows: &[RowTree]) {
-        let told = self.diagnostics.len();
+        let error_count = self.diagnostics.len();
         let ranges = self.checked_ranges(rows);
-        let verb = &self.names.schema.instructions[call.instruction];
-        for fault in self.diagnostics.iter_mut().skip(told) {
-            let comes = format!(
-                "`{}` comes out as {}",
-                verb.form.keyword(),
-                verb.outcomes_text()
+        let instruction = &self.names.schema.instructions[call.instruction];
+        for error in self.diagnostics.iter_mut().skip(error_count) {
+            let outcomes = format!(
+                "the outcomes of `{}` are {}",
+                instruction.form.keyword(),
+                instruction.outcomes_text()
             );
-            fault.help = Some(match fault.help.take() {
-                Some(help) => format!("{help}; {comes}"),
-                None => comes,
+            error.help = Some(match error.help.take() {
+                Some(help) => format!("{help}; {outcomes}"),
+                None => outcomes,
             });
         }
-        let at = self.ops.len();
+        let op = self.ops.len();
         self.ops.push(Op::Menu);
         self.enclosing_instructions
-            .push(verb.form.keyword().to_owned());
-        let led = self.lower_range_rows(&ranges, rows);
+            .push(instruction.form.keyword().to_owned());
+        let targets = self.lower_range_rows(&ranges, rows);
         self.enclosing_instructions.pop();
-        call.number_rows = led.rows;
-        call.else_target = led.else_target;
-        call.has_else = led.has_else;
-        self.ops[at] = Op::Instruction(Arc::new(call));
+        call.number_rows = targets.rows;
+        call.else_target = targets.else_target;
+        call.has_else = targets.has_else;
+        self.ops[op] = Op::Instruction(Arc::new(call));
     }
 
     /// Checks the labels of rows and returns the outcomes that have a row.
     fn check_outcomes(
         &mut self,
-        verb: &Instruction,
+        instruction: &Instruction,
         rows: &[RowTree],
-        whole: Span,
+        instruction_span: Span,
     ) -> BTreeMap<String, Span> {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
-        if let Some(row) = rows.first().filter(|_| verb.outcomes.is_empty()) {
-            let word = verb.form.keyword();
-            let message = format!("`{word}` takes no rows: nothing depends on it");
-            let fault = Diagnostic::new(Code::UnknownOutcome, row.span, message);
-            let help = match &*verb.returns {
-                "" => "take the rows out".to_owned(),
-                gives => format!(
-                    "keep {gives} in a variable, `into NAME`, and ask for that: `{{if NAME > 3}}`"
+        if let Some(row) = rows.first().filter(|_| instruction.outcomes.is_empty()) {
+            let word = instruction.form.keyword();
+            let message = format!("`{word}` has no outcomes, so it cannot have rows");
+            let error = Diagnostic::new(Code::UnknownOutcome, row.span, message);
+            let help = match &*instruction.returns {
+                "" => "remove the rows".to_owned(),
+                number => format!(
+                    "store {number} in a variable, `into NAME`, and write a condition: `{{if NAME > 3}}`"
                 ),
             };
-            self.diagnostics
-                .push(fault.label(whole, "of this").help(help));
+            let error = error.label(instruction_span, "the instruction");
+            self.report(error.help(help));
             return seen;
         }
         for label in rows.iter().flat_map(|row| &row.labels) {
             let LabelKind::Name(name) = &label.kind else {
-                let help = format!("the outcomes are: {}", verb.outcomes.join(", "));
-                let message = "a range is no outcome";
+                let help = format!("the outcomes are: {}", instruction.outcomes.join(", "));
+                let message = "a range is not an outcome";
                 self.report_error(Code::UnknownOutcome, label.span, message, help);
                 continue;
             };
-            if name != "else" && !verb.outcomes.contains(name) {
-                let known: Vec<&str> = verb.outcomes.iter().map(String::as_str).collect();
+            if name != "else" && !instruction.outcomes.contains(name) {
+                let outcomes: Vec<&str> = instruction.outcomes.iter().map(String::as_str).collect();
                 self.report(unknown_outcome_error(
-                    verb.form.keyword(),
+                    instruction.form.keyword(),
                     (name, label.span),
-                    &known,
-                    whole,
+                    &outcomes,
+                    instruction_span,
                 ));
             }
-            if let Some(before) = seen.insert(name.clone(), label.span) {
-                self.report_duplicate_row(name, label.span, before);
+            if let Some(first) = seen.insert(name.clone(), label.span) {
+                self.report_duplicate_row(name, label.span, first);
             }
         }
-        let outcomes = verb.outcomes.join(", ");
-        let help = format!("begin it with one of: {outcomes}, or `else`, and a colon");
-        self.check_labels(rows, "which outcome", &help);
-        self.check_missing_outcomes(verb, rows, &seen, whole);
+        let outcomes = instruction.outcomes.join(", ");
+        let help = format!("begin it with an outcome and a colon: {outcomes} or `else`");
+        self.check_labels(rows, &help);
+        self.check_missing_outcomes(instruction, rows, &seen, instruction_span);
         seen
     }
 
     /// Reports outcomes without a required row.
     fn check_missing_outcomes(
         &mut self,
-        verb: &Instruction,
+        instruction: &Instruction,
         rows: &[RowTree],
         seen: &BTreeMap<String, Span>,
-        whole: Span,
+        span: Span,
     ) {
         if rows.is_empty() || seen.contains_key("else") {
             return;
         }
-        let must = |o: &&String| verb.must_handle.contains(o) && !seen.contains_key(*o);
-        let missing = verb.outcomes.iter().filter(must).map(String::as_str);
-        let missing: Vec<&str> = missing.collect();
+        let is_missing =
+            |name: &&String| instruction.must_handle.contains(name) && !seen.contains_key(*name);
+        let missing = instruction.outcomes.iter().filter(is_missing);
+        let missing: Vec<&str> = missing.map(String::as_str).collect();
         if !missing.is_empty() {
             let message = format!("{MISSING_ROWS}{}", missing.join(", "));
-            let help = "add a row for each, or one `| else: ...`";
-            self.report_error(Code::MissingOutcomeRow, whole, message, help);
+            let help = "add a row for each, or one row `| else: ...`";
+            self.report_error(Code::MissingOutcomeRow, span, message, help);
         }
     }
 
-    /// Returns the page to which the outcome of this row leads.
-    fn row_target(&self, verb: &Instruction, row: &RowTree) -> Option<PageId> {
-        self.outcome_target(verb, outcome_name(row.labels.first()?)?)
+    /// Returns the rule page that the outcome of this row leads to.
+    fn row_target(&self, instruction: &Instruction, row: &RowTree) -> Option<PageId> {
+        self.outcome_target(instruction, outcome_name(row.labels.first()?)?)
     }
 
-    pub(super) fn outcome_target(&self, verb: &Instruction, outcome: &str) -> Option<PageId> {
-        let place = verb.goes_to.get(outcome)?;
-        self.names.scope().rule_pages.get(place).copied()
+    pub(super) fn outcome_target(
+        &self,
+        instruction: &Instruction,
+        outcome: &str,
+    ) -> Option<PageId> {
+        let rule_page = instruction.goes_to.get(outcome)?;
+        self.names.scope().rule_pages.get(rule_page).copied()
     }
 }
 
@@ -230,17 +229,17 @@ pub(crate) const MISSING_ROWS: &str = "no row for: ";
 
 /// The error for a label that is not an outcome.
 fn unknown_outcome_error(
-    verb: &str,
-    (name, place): (&str, Span),
-    known: &[&str],
-    whole: Span,
+    keyword: &str,
+    (name, span): (&str, Span),
+    outcomes: &[&str],
+    instruction_span: Span,
 ) -> Diagnostic {
-    let help = did_you_mean(name, known.iter().copied())
-        .unwrap_or_else(|| format!("the outcomes are: {}", known.join(", ")));
-    let message = format!("`{verb}` never comes out as `{name}`");
-    Diagnostic::new(Code::UnknownOutcome, place, message)
-        .label_text("no such outcome")
-        .label(whole, "of this")
+    let help = did_you_mean(name, outcomes.iter().copied())
+        .unwrap_or_else(|| format!("the outcomes are: {}", outcomes.join(", ")));
+    let message = format!("`{keyword}` has no outcome `{name}`");
+    Diagnostic::new(Code::UnknownOutcome, span, message)
+        .label_text("unknown outcome")
+        .label(instruction_span, "the instruction")
         .help(help)
 }
 
@@ -251,25 +250,24 @@ fn outcome_name(label: &RowLabel) -> Option<&String> {
     }
 }
 
-/// Splits rows so that all outcomes of a row lead to the same place, or to none.
-fn split_by_target<'r>(rows: &'r [RowTree], verb: &Instruction) -> Vec<Cow<'r, RowTree>> {
+/// Splits rows so that all outcomes of a row lead to the same rule page, or to none.
+fn split_by_target<'r>(rows: &'r [RowTree], instruction: &Instruction) -> Vec<Cow<'r, RowTree>> {
+    let target =
+        |label: &RowLabel| outcome_name(label).and_then(|name| instruction.goes_to.get(name));
     let mut out = Vec::new();
     for row in rows {
-        let mut left = row.labels.as_slice();
-        let place = |label: &RowLabel| outcome_name(label).and_then(|name| verb.goes_to.get(name));
-        if left.windows(2).all(|two| place(&two[0]) == place(&two[1])) {
+        let same_target = |a: &RowLabel, b: &RowLabel| target(a) == target(b);
+        let groups: Vec<_> = row.labels.chunk_by(same_target).collect();
+        if groups.len() < 2 {
             out.push(Cow::Borrowed(row));
             continue;
         }
-        while let Some((first, rest)) = left.split_first() {
-            let same = rest.iter().take_while(|label| place(label) == place(first));
-            let (labels, others) = left.split_at(1 + same.count());
-            out.push(Cow::Owned(RowTree {
+        out.extend(groups.into_iter().map(|labels| {
+            Cow::Owned(RowTree {
                 labels: labels.to_vec(),
                 ..row.clone()
-            }));
-            left = others;
-        }
+            })
+        }));
     }
     out
 }
@@ -281,66 +279,58 @@ struct IntoTarget<'w> {
     name: Option<&'w markup::Word>,
 }
 
-/// Splits the words of an instruction from the target of its number.
+/// Splits `into NAME` from the other words of an instruction.
 fn split_into_target(words: &[markup::Word]) -> (&[markup::Word], Option<IntoTarget<'_>>) {
-    match words {
-        [before @ .., word, name] if word.text == "into" && !before.is_empty() => (
-            before,
-            Some(IntoTarget {
-                keyword: word,
-                name: Some(name),
-            }),
-        ),
-        [before @ .., word] if word.text == "into" && !before.is_empty() => (
-            before,
-            Some(IntoTarget {
-                keyword: word,
-                name: None,
-            }),
-        ),
-        _ => (words, None),
+    let (before, keyword, name) = match words {
+        [before @ .., keyword, name] if keyword.text == "into" => (before, keyword, Some(name)),
+        [before @ .., keyword] if keyword.text == "into" => (before, keyword, None),
+        _ => return (words, None),
+    };
+    match before {
+        [] => (words, None),
+        _ => (before, Some(IntoTarget { keyword, name })),
     }
 }
 
-fn no_number_error(verb: &Instruction, into: IntoTarget) -> Diagnostic {
-    let message = format!(
-        "`{}` gives no number that could be kept",
-        verb.form.keyword()
-    );
-    let fault = Diagnostic::new(Code::InvalidInstruction, into.keyword.span, message);
+fn no_number_error(instruction: &Instruction, into: IntoTarget) -> Diagnostic {
+    let message = format!("`{}` does not return a number", instruction.form.keyword());
+    let error = Diagnostic::new(Code::InvalidInstruction, into.keyword.span, message);
     let name = into.name.map_or("NAME", |name| &name.text);
-    fault.label_text("nothing to keep").help(match verb.outcomes.is_empty() {
-        true => format!("take `into {name}` out"),
-        false => format!("take `into {name}` out, and say in a row for each outcome what is to be so: `{{set {name} = 1}}`"),
+    error.label_text("nothing to store").help(match instruction.outcomes.is_empty() {
+        true => format!("remove `into {name}`"),
+        false => format!("remove `into {name}`, and set the variable in a row for each outcome: `{{set {name} = 1}}`"),
     })
 }
 
-fn missing_name_error(verb: &Instruction, into: IntoTarget) -> Diagnostic {
-    let message = "`into` wants the name of a variable that is a number";
-    let fault = Diagnostic::new(Code::InvalidInstruction, into.keyword.span, message);
-    fault.help(format!("the form is `{{{} into NAME}}`", verb.form.text))
+fn missing_name_error(instruction: &Instruction, into: IntoTarget) -> Diagnostic {
+    let message = "`into` must be followed by the name of a number variable";
+    let error = Diagnostic::new(Code::InvalidInstruction, into.keyword.span, message);
+    error.help(format!(
+        "the form is `{{{} into NAME}}`",
+        instruction.form.text
+    ))
 }
 
 /// Resolves an instruction of the ruleset.
 ///
 /// # Errors
-/// An unknown verb, or the error of the form that fits best.
+/// If the instruction is unknown, or fits no form: the error of the form that fits best.
 fn match_call<'w>(
     words: &'w [markup::Word],
     span: Span,
     names: &NameTable,
 ) -> Result<(InstructionCall, Option<&'w markup::Word>), Diagnostic> {
-    let verbs = &names.schema.instructions;
+    let instructions = &names.schema.instructions;
     let first = &words[0];
-    let (own, into) = split_into_target(words);
-    let mut missed = Vec::new();
-    for (n, verb) in verbs
+    let (before_into, into) = split_into_target(words);
+    let mut mismatches = Vec::new();
+    for (i, instruction) in instructions
         .iter()
         .enumerate()
         .filter(|(_, v)| v.form.keyword() == first.text)
     {
-        let made = |args: ArgMap| InstructionCall {
-            instruction: n,
+        let new_call = |args: ArgMap| InstructionCall {
+            instruction: i,
             args: args.into(),
             result_slot: None,
             outcome_rows: Vec::new(),
@@ -353,45 +343,47 @@ fn match_call<'w>(
             span,
         };
         // A form can contain an `into` itself.
-        let whole = match_form(&verb.form, words, span, names);
-        let miss = match (whole, into) {
+        let all_words = match_form(&instruction.form, words, span, names);
+        let mismatch = match (all_words, into) {
             (Ok(args), _) => {
-                check_required_args(verb, &args, words)?;
-                return Ok((made(args), None));
+                check_required_args(instruction, &args, words)?;
+                return Ok((new_call(args), None));
             }
-            (Err(miss), None) => miss,
-            (Err(_), Some(into)) => match match_form(&verb.form, own, span, names) {
-                Ok(_) if !verb.returns_number() => return Err(no_number_error(verb, into)),
+            (Err(mismatch), None) => mismatch,
+            (Err(_), Some(into)) => match match_form(&instruction.form, before_into, span, names) {
+                Ok(_) if !instruction.returns_number() => {
+                    return Err(no_number_error(instruction, into));
+                }
                 Ok(args) => match into.name {
                     Some(name) => {
-                        check_required_args(verb, &args, words)?;
-                        return Ok((made(args), Some(name)));
+                        check_required_args(instruction, &args, words)?;
+                        return Ok((new_call(args), Some(name)));
                     }
-                    None => return Err(missing_name_error(verb, into)),
+                    None => return Err(missing_name_error(instruction, into)),
                 },
-                Err(miss) => miss,
+                Err(mismatch) => mismatch,
             },
         };
-        missed.push(miss);
+        mismatches.push(mismatch);
     }
-    let error = nearest_form_error(&missed, words, span, names);
+    let error = nearest_form_error(&mismatches, words, span, names);
     let error = error.unwrap_or_else(|| unknown_instruction_error(words, names));
     Err(corrections::suggest_correction(error, words, span, names))
 }
 
-/// Checks that arguments are given together with those that they require.
+/// Checks that each argument is accompanied by the argument that it requires.
 fn check_required_args(
-    verb: &Instruction,
+    instruction: &Instruction,
     args: &ArgMap,
     words: &[markup::Word],
 ) -> Result<(), Diagnostic> {
-    let given = |name: &str| args.iter().any(|(known, _)| **known == *name);
-    let mut only = verb.requires.iter();
-    let lonely = only.find(|(argument, other)| given(argument) && !given(other));
-    let Some((argument, other)) = lonely else {
+    let has_arg = |name: &str| args.iter().any(|(arg, _)| **arg == *name);
+    let mut requirements = instruction.requires.iter();
+    let unmet = requirements.find(|(argument, required)| has_arg(argument) && !has_arg(required));
+    let Some((argument, required)) = unmet else {
         return Ok(());
     };
-    let group = verb.form.parts.iter().find_map(|part| match part {
+    let group = instruction.form.parts.iter().find_map(|part| match part {
         SignaturePart::Group { parts, .. } if has_argument(parts, argument) => Some(parts),
         _ => None,
     });
@@ -400,15 +392,15 @@ fn check_required_args(
         words.iter().rposition(|it| word == Some(&*it.text))
     };
     // Only the last literal word of a group is unambiguous.
-    let Some(at) = position(literals.next_back(), words) else {
+    let Some(last) = position(literals.next_back(), words) else {
         return Ok(());
     };
-    let first = position(literals.next(), &words[..=at]).unwrap_or(at);
-    let place = words[first].span.to(words[at].span);
-    let other = other.replace('_', " ");
-    let message = format!("this requires `{other}`");
-    let error = Diagnostic::new(Code::InvalidArgument, place, message);
-    Err(error.help(format!("add `{other}`, or remove this")))
+    let first = position(literals.next(), &words[..=last]).unwrap_or(last);
+    let span = words[first].span.to(words[last].span);
+    let required = required.replace('_', " ");
+    let message = format!("this requires `{required}`");
+    let error = Diagnostic::new(Code::InvalidArgument, span, message);
+    Err(error.help(format!("add `{required}`, or remove this")))
 }
 
 fn has_argument(parts: &[SignaturePart], argument: &str) -> bool {
@@ -418,16 +410,13 @@ fn has_argument(parts: &[SignaturePart], argument: &str) -> bool {
 
 fn unknown_instruction_error(words: &[markup::Word], names: &NameTable) -> Diagnostic {
     let first = &words[0];
-    let verbs = names
-        .schema
-        .instructions
-        .iter()
-        .map(|verb| verb.form.keyword());
-    let known = verbs.chain(CORE_WORDS.iter().chain(BLOCK_WORDS).copied());
+    let instructions = names.schema.instructions.iter();
+    let keywords = instructions.map(|instruction| instruction.form.keyword());
+    let keywords = keywords.chain(CORE_WORDS.iter().chain(BLOCK_WORDS).copied());
     let (ruleset, word) = (&names.schema.name, &first.text);
-    let help = did_you_mean(word, known).unwrap_or_else(|| match words {
+    let help = did_you_mean(word, keywords).unwrap_or_else(|| match words {
         [_] => format!(
-            "`turnto rules {ruleset}` lists the instructions; a variable is printed by `{{= {word}}}`, and declared under `variables` in book.yaml"
+            "`turnto rules {ruleset}` lists the instructions; to print a variable, write `{{= {word}}}` and declare it under `variables` in book.yaml"
         ),
         _ => format!("`turnto rules {ruleset}` lists the instructions"),
     });

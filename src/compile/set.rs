@@ -1,4 +1,4 @@
-//! `{set NAME = VALUE}`: sets a variable of the book or page, or a field of the sheet that pages can set.
+//! Compiles `{set NAME = VALUE}`: sets a variable of the book or page, or a settable field of the sheet.
 
 use super::expr::unknown_word_error;
 use super::lower::PageCompiler;
@@ -17,24 +17,25 @@ impl PageCompiler<'_, '_> {
         {
             return self.report_read_only(name);
         }
-        let (name, expr) = match words {
-            [_, name, equals, value] if equals.text == "=" => (name, value.value()),
-            _ => return self.report_form(span, "set NAME = VALUE"),
+        let assignment = match words {
+            [_, name, equals, value] if equals.text == "=" => Some(name).zip(value.value()),
+            _ => None,
         };
-        let Some(expr) = expr else {
+        let Some((name, tree)) = assignment else {
             return self.report_form(span, "set NAME = VALUE");
         };
         if let Some(field) = field {
-            return self.set_field(field, words, expr);
+            return self.set_field(field, words, tree);
         }
-        let Some((slot, wanted)) = self.names.find_variable(&name.text, name.span) else {
+        let Some((slot, expected)) = self.names.find_variable(&name.text, name.span) else {
             return self.report_unknown_variable(name);
         };
-        let Some((value, of)) = self.with_rolls(words, |lower| lower.lower_value(expr)) else {
+        let Some((value, found)) = self.with_rolls(words, |compiler| compiler.lower_value(tree))
+        else {
             return;
         };
-        if of != wanted {
-            self.report(wrong_type_error(&name.text, wanted, of, expr.span));
+        if found != expected {
+            self.report(wrong_type_error(&name.text, expected, found, tree.span));
         }
         self.names.record_assignment(slot, &value);
         self.ops.push(Op::Set {
@@ -45,15 +46,16 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Sets a field of the sheet.
-    fn set_field(&mut self, field: usize, words: &[Word], written: &markup::ExprTree) {
-        let Some((value, of)) = self.with_rolls(words, |lower| lower.lower_value(written)) else {
+    fn set_field(&mut self, index: usize, words: &[Word], tree: &markup::ExprTree) {
+        let Some((value, found)) = self.with_rolls(words, |compiler| compiler.lower_value(tree))
+        else {
             return;
         };
-        let vocabulary = self.names.schema;
-        let it = &vocabulary.fields[field];
-        if let Err(fault) = check_field_value(it, &value, of, written.span) {
-            self.report(fault);
-        } else if let Some(slot) = self.names.data.field_slots.get(field).copied() {
+        let schema = self.names.schema;
+        let field = &schema.fields[index];
+        if let Err(error) = check_field_value(field, &value, found, tree.span) {
+            self.report(error);
+        } else if let Some(slot) = self.names.data.field_slots.get(index).copied() {
             self.ops.push(Op::Set {
                 slot,
                 is_field: true,
@@ -62,48 +64,42 @@ impl PageCompiler<'_, '_> {
         }
     }
 
-    /// The error for a field that pages cannot set. The ruleset has an instruction for it.
+    /// Reports a field that pages cannot set. The ruleset has an instruction for it.
     pub(super) fn report_read_only(&mut self, name: &Word) {
-        let message = format!("`{}` is on the sheet, which the rules change", name.text);
-        let fault = Diagnostic::new(Code::InvalidInstruction, name.span, message);
+        let message = format!("pages cannot set the field `{}`", name.text);
+        let error = Diagnostic::new(Code::InvalidInstruction, name.span, message);
         let help = format!(
-            "`turnto rules {}` lists the instructions; a field that house rules declare with `settable = true` can be set by pages too",
+            "use an instruction of the ruleset (`turnto rules {}` lists them), or declare the field in house rules with `settable = true`",
             self.names.schema.name
         );
-        self.diagnostics
-            .push(fault.label_text("no variable").help(help));
+        self.report(error.label_text("not a variable").help(help));
     }
 
     fn report_unknown_variable(&mut self, name: &Word) {
-        let own = self
-            .names
-            .page_variables
-            .iter()
-            .flatten()
-            .map(|(name, _)| &**name);
-        let known = self.names.scope().variables.keys().map(String::as_str);
-        let known = own.chain(known);
-        let given = self.names.find_arg(&name.text).is_some();
-        let given =
-            given.then(|| "arguments of a fragment cannot be changed: set a variable".to_owned());
-        let proposal = given
+        let of_page = self.names.page_variables.iter().flatten();
+        let of_page = of_page.map(|(name, _)| &**name);
+        let of_book = self.names.scope().variables.keys();
+        let candidates = of_page.chain(of_book.map(String::as_str));
+        let is_arg = self.names.find_arg(&name.text).is_some();
+        let suggestion = is_arg
+            .then(|| "set a variable: parameters of a fragment cannot be changed".to_owned())
             .or_else(|| self.names.variable_alias_help(&name.text))
             .or_else(|| self.names.other_page_help(&name.text))
-            .or_else(|| did_you_mean(&name.text, known));
-        let message = format!("no variable is called `{}`", name.text);
+            .or_else(|| did_you_mean(&name.text, candidates));
+        let message = format!("unknown variable `{}`", name.text);
         let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
         let declare = "declare it under `variables` in book.yaml with its start value";
-        self.report(error.propose_or_declare(proposal, declare));
+        self.report(error.propose_or_declare(suggestion, declare));
     }
 
     /// Returns the field of the sheet with this name, unless a variable has the same name.
     pub(super) fn field_index(&self, name: &Word) -> Option<usize> {
-        let plain = |name: &str| name.replace('_', "-");
         if self.names.is_variable(&name.text) {
             return None;
         }
+        let hyphenated = |name: &str| name.replace('_', "-");
         let mut fields = self.names.schema.fields.iter();
-        fields.position(|field| plain(&field.name) == plain(&name.text))
+        fields.position(|field| hyphenated(&field.name) == hyphenated(&name.text))
     }
 }
 
@@ -116,26 +112,26 @@ fn literal_number(value: &Expr) -> Option<i64> {
     }
 }
 
-/// Checks that a value fits a field, if the value is known. Bounds by other fields are applied when it is set.
+/// Checks that a constant value fits a field. Bounds by other fields are applied when the field is set.
 fn check_field_value(
     field: &Field,
     value: &Expr,
-    of: ExprType,
+    found: ExprType,
     span: Span,
 ) -> Result<(), Diagnostic> {
-    let wrong = |message: String| Err(Diagnostic::new(Code::WrongType, span, message));
+    let type_error = |message: String| Err(Diagnostic::new(Code::WrongType, span, message));
     let name = &field.name;
-    let wanted = ExprType::from_field(&field.field_type);
-    if of != wanted {
-        return Err(wrong_type_error(name, wanted, of, span));
+    let expected = ExprType::from_field(&field.field_type);
+    if found != expected {
+        return Err(wrong_type_error(name, expected, found, span));
     }
     let (low, high) = field.fixed_bounds();
     match (&field.field_type, value) {
         _ if literal_number(value).is_some_and(|n| n > high) => {
-            wrong(format!("`{name}` is {high} at most"))
+            type_error(format!("`{name}` must be at most {high}"))
         }
         _ if literal_number(value).is_some_and(|n| n < low) => {
-            wrong(format!("`{name}` is {low} at least"))
+            type_error(format!("`{name}` must be at least {low}"))
         }
         (FieldType::Word(words), Expr::Const(Value::Text(word))) => {
             match words.iter().any(|it| **it == **word) {
@@ -144,20 +140,17 @@ fn check_field_value(
             }
         }
         (FieldType::Word(words), _) => {
-            let message = format!("`{name}` is one of a few words, and which this is is not known");
-            let help = format!("write one of them, in quotes: {}", words.join(", "));
-            wrong(message).map_err(|error| error.help(help))
+            let message = format!("`{name}` cannot be set to a computed value");
+            let help = format!("write one of these words, in quotes: {}", words.join(", "));
+            type_error(message).map_err(|error| error.help(help))
         }
         _ => Ok(()),
     }
 }
 
 /// The error for a value of the wrong type.
-fn wrong_type_error(name: &str, wanted: ExprType, of: ExprType, place: Span) -> Diagnostic {
-    let message = format!(
-        "`{name}` holds {}, and this is {}",
-        wanted.name(),
-        of.name()
-    );
-    Diagnostic::new(Code::WrongType, place, message)
+fn wrong_type_error(name: &str, expected: ExprType, found: ExprType, span: Span) -> Diagnostic {
+    let (expected, found) = (expected.name(), found.name());
+    let message = format!("`{name}` must be {expected}, but this is {found}");
+    Diagnostic::new(Code::WrongType, span, message)
 }

@@ -1,57 +1,57 @@
-//! Compiles one line against a finished book: a reader's command, or a value in a rule case.
+//! Compiles one line with the names of a compiled book: a reader's command, or a value in a rule case.
 
 use super::names::NameTable;
 use super::{args, expr, initial_names, slug};
-use crate::model::book::{Arg, Book, Expr, ExprType, Mention, Signature};
+use crate::model::book::{Arg, Book, Expr, ExprType, Mention, Signature, SignaturePart};
 use crate::model::game::{Message, Value, shorten};
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
 
-/// Compiles a value or condition, for rule cases and author's queries.
+/// Compiles a value or condition, for rule cases and for queries of the author.
 ///
 /// # Errors
-/// If it is invalid: the message.
+/// A message, if the text is invalid.
 pub fn compile_value(book: &Book, text: &str) -> Result<Expr, String> {
-    compile_typed_value(book, text).map(|found| found.0)
+    compile_typed_value(book, text).map(|(value, _)| value)
 }
 
 /// Compiles a value that can be compared by size.
 ///
 /// # Errors
-/// If it is invalid: the message.
+/// A message, if the text is invalid.
 pub fn compile_amount(book: &Book, text: &str) -> Result<Expr, String> {
     match compile_typed_value(book, text)? {
         (value, ExprType::Int | ExprType::Bool) => Ok(value),
         _ => Err(format!(
-            "`{text}` is no number: there is no most and no least of it"
+            "`{text}` must be a number, so that it has a minimum and a maximum"
         )),
     }
 }
 
 fn compile_typed_value(book: &Book, text: &str) -> Result<(Expr, ExprType), String> {
-    let mut faults = Vec::new();
-    let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut faults);
-    if let Some(fault) = faults.into_iter().next() {
-        return Err(fault.message);
+    let mut errors = Vec::new();
+    let tree = markup::parse_condition(FileId(u32::MAX), text, 0, &mut errors);
+    if let Some(error) = errors.into_iter().next() {
+        return Err(error.message);
     }
-    let Some(written) = written else {
-        return Err(format!("`{text}` is no value"));
+    let Some(tree) = tree else {
+        return Err(format!("`{text}` is not a value"));
     };
     let names = initial_names::names_of_book(book);
-    expr::resolve(&written, &names).map_err(|fault| match &fault.help {
-        Some(help) => format!("{}; {help}", fault.message),
-        None => fault.message,
+    expr::resolve(&tree, &names).map_err(|error| match &error.help {
+        Some(help) => format!("{}; {help}", error.message),
+        None => error.message,
     })
 }
 
 /// Returns the names in a value or condition of one of the linked books. Positions refer to the text.
 pub(crate) fn mentions_in_value(book: &Book, part: usize, text: &str) -> Vec<Mention> {
-    let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut Vec::new());
+    let tree = markup::parse_condition(FileId(u32::MAX), text, 0, &mut Vec::new());
     let mut names = initial_names::names_of_book(book);
     names.current_scope = part;
-    if let Some(written) = written {
+    if let Some(tree) = tree {
         // Words that cannot be resolved are not names.
-        let _ = expr::resolve(&written, &names);
+        let _ = expr::resolve(&tree, &names);
     }
     names.mentions.into_inner()
 }
@@ -67,28 +67,24 @@ pub(crate) fn mentions_in_instructions(book: &Book, part: usize, text: &str) -> 
         };
         let words = &instruction.words;
         // Words that cannot be resolved are not names.
-        match words.as_slice() {
-            [verb, what, name] if matches!(&*verb.text, "gain" | "lose") && what.text == "code" => {
+        let keyword = words.first().map_or("", |word| &*word.text);
+        match (keyword, words.as_slice()) {
+            ("gain" | "lose", [_, noun, name]) if noun.text == "code" => {
                 let _ = names.find_code(&name.text, name.span);
                 continue;
             }
-            [verb, what, name]
-                if matches!(&*verb.text, "gain" | "lose") && what.text == "title" =>
-            {
+            ("gain" | "lose", [_, noun, name]) if noun.text == "title" => {
                 let _ = names.find_title(&name.text, name.span);
                 continue;
             }
-            [verb, name, ..] if verb.text == "set" => {
+            ("set", [_, name, ..]) => {
                 names.find_variable(&name.text, name.span);
                 continue;
             }
             _ => {}
         }
-        let verbs = book.schema.instructions.iter();
-        let called = |form: &&crate::model::book::Signature| {
-            words.first().is_some_and(|w| w.text == form.keyword())
-        };
-        let mut forms = verbs.map(|verb| &verb.form).filter(called);
+        let forms = book.schema.instructions.iter().map(|it| &it.form);
+        let mut forms = forms.filter(|form| form.keyword() == keyword);
         forms.find(|form| args::match_form(form, words, instruction.span, &names).is_ok());
     }
     names.mentions.into_inner()
@@ -103,74 +99,68 @@ pub(crate) fn mentions_in_command(book: &Book, text: &str) -> Vec<Mention> {
     names.mentions.into_inner()
 }
 
-/// Returns the arguments of a typed command, if it fits one of the ruleset.
+/// Returns the index and the arguments of a typed command of the ruleset.
 ///
 /// # Errors
-/// If it does not fit: a message for the reader.
+/// A message for the reader, if no command fits.
 pub fn compile_command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     match_command(book, text, &initial_names::names_of_book(book))
 }
 
 fn match_command(book: &Book, text: &str, names: &NameTable) -> Result<(usize, Value), String> {
-    let refused = |said: &str| {
-        let refused = Message::new("refused-command");
-        refused.with("text", &*shorten(said)).encode()
+    let unknown_command = |text: &str| {
+        let message = Message::new("refused-command");
+        message.with("text", &*shorten(text)).encode()
     };
-    // A character that ends an instruction cannot be part of a command.
-    let is_one = !text.contains(['{', '}', '\n']);
-    let mut words = match is_one {
-        true => markup::parse_words(FileId(u32::MAX), text, 0),
-        false => Vec::new(),
+    // A command cannot contain characters that end an instruction.
+    let mut words = match text.contains(['{', '}', '\n']) {
+        true => Vec::new(),
+        false => markup::parse_words(FileId(u32::MAX), text, 0),
     };
-    let Some(verb) = words.first_mut() else {
-        return Err(refused(text));
+    let Some(first) = words.first_mut() else {
+        return Err(unknown_command(text));
     };
     // A reader may begin a line with a capital letter.
-    verb.text = verb.text.to_lowercase();
-    let verb = verb.text.clone();
+    first.text = first.text.to_lowercase();
+    let keyword = first.text.clone();
     let span = Span::new(FileId(u32::MAX), 0, text.len());
-    let mut best: Option<(usize, bool, String)> = None;
+    let mut best: Option<((usize, bool), String)> = None;
     // `wield nothing` takes precedence over `wield <item>`. If neither fits, the error of the second is reported.
-    let open = |form: &Signature| form.text.contains('<');
-    let mut all: Vec<_> = book.schema.commands.iter().enumerate().collect();
-    all.sort_by_key(|(_, c)| open(&c.form));
-    for (n, command) in all {
-        if command.form.keyword() != verb {
+    let has_arguments = |form: &Signature| form.text.contains('<');
+    let mut commands: Vec<_> = book.schema.commands.iter().enumerate().collect();
+    commands.sort_by_key(|(_, command)| has_arguments(&command.form));
+    for (i, command) in commands {
+        if command.form.keyword() != keyword {
             continue;
         }
         let words = join_name_words(&command.form, &words);
         match args::match_form(&command.form, &words, span, names) {
-            Ok(found) => {
-                let args = found.into_iter().map(|(name, arg)| match arg {
+            Ok(args) => {
+                let args = args.into_iter().map(|(name, arg)| match arg {
                     Arg::Const(value) => (name, value),
                     _ => (name, Value::Nothing),
                 });
-                return Ok((n, Value::map(args)));
+                return Ok((i, Value::map(args)));
             }
-            Err(miss) => {
-                let miss = miss.mismatch();
-                let opens = open(&command.form);
-                let better = |(at, best_opens, _): &(usize, bool, String)| {
-                    (miss.at, opens) > (*at, *best_opens)
-                };
-                if best.as_ref().is_none_or(better) {
-                    let why = Message::new("refused-form").with("why", miss.reason);
-                    let why = why.with("form", command.form.usage()).encode();
-                    best = Some((miss.at, opens, why));
+            Err(matcher) => {
+                let mismatch = matcher.mismatch();
+                let rank = (mismatch.at, has_arguments(&command.form));
+                if best.as_ref().is_none_or(|(best_rank, _)| rank > *best_rank) {
+                    let message = Message::new("refused-form").with("why", mismatch.reason);
+                    let message = message.with("form", command.form.usage());
+                    best = Some((rank, message.encode()));
                 }
             }
         }
     }
-    Err(best.map_or_else(|| refused(&verb), |(.., why)| why))
+    Err(best.map_or_else(|| unknown_command(&keyword), |(_, message)| message))
 }
 
-/// Joins the words of a name: a reader types `drop throwing axe` without quotes.
+/// Joins the words of a name, because readers type `drop throwing axe` without quotes.
 fn join_name_words(form: &Signature, words: &[markup::Word]) -> Vec<markup::Word> {
-    let literals = form
-        .parts
-        .iter()
-        .take_while(|p| matches!(p, crate::model::book::SignaturePart::Literal(_)))
-        .count();
+    let parts = form.parts.iter();
+    let literals = parts.take_while(|part| matches!(part, SignaturePart::Literal(_)));
+    let literals = literals.count();
     if form.parts.len() != literals + 1 || words.len() <= literals + 1 {
         return words.to_vec();
     }

@@ -1,4 +1,4 @@
-//! Dice tables: `roll 2d6 + 1` with rows for its totals.
+//! Dice tables: `roll 2d6 + 1` with rows for the totals.
 
 use super::core::{find_else_row, is_else};
 use super::dice::{count_dice_in_words, invalid_dice_error};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The range of a row, the index of the row, and the span of its label.
 pub(super) type LabelledRange = (Option<i64>, Option<i64>, usize, Span);
 
-/// Targets of rows for numbers.
+/// Compiled rows for numbers.
 pub(super) struct RangeTargets {
     pub(super) rows: Vec<RangeRow>,
     pub(super) else_target: usize,
@@ -34,43 +34,36 @@ fn is_operand(word: &Word) -> bool {
 }
 
 impl PageCompiler<'_, '_> {
-    /// Compiles `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
+    /// Compiles `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with its rows.
     pub(super) fn lower_roll(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         let Some(&WordKind::Dice(count, sides)) = words.get(1).map(|word| &word.kind) else {
-            let place = words.get(1).map_or(span, |word| word.span);
-            return self.report_form(place, "roll 2d6 + 1");
+            let span = words.get(1).map_or(span, |word| word.span);
+            return self.report_form(span, "roll 2d6 + 1");
         };
         if self.report_invalid_dice(count, sides, words[1].span) {
             return;
         }
-        let mut rest = &words[2..];
-        let mut into = None;
-        if rest.last().is_some_and(|word| word.text == "into") {
+        if words.last().is_some_and(|word| word.text == "into") {
             return self.report_form(span, "roll 2d6 + 1 into NAME");
         }
-        if let [before @ .., keyword, name] = rest
-            && keyword.text == "into"
-        {
-            into = self.find_number_variable(name);
-            rest = before;
-        }
-        let plus = self.with_rolls(rest, |lower| lower.lower_modifiers(rest));
+        let (modifiers, total_slot) = self.split_number_variable(&words[2..]);
+        let modifiers = self.with_rolls(modifiers, |compiler| compiler.lower_modifiers(modifiers));
         let ranges = self.checked_ranges(rows);
-        let at = self.ops.len();
+        let start = self.ops.len();
         self.ops.push(Op::EndParagraph);
-        let led = self.lower_range_rows(&ranges, rows);
-        self.ops[at] = Op::Roll(Box::new(RollTable {
-            total_slot: into,
+        let targets = self.lower_range_rows(&ranges, rows);
+        self.ops[start] = Op::Roll(Box::new(RollTable {
+            total_slot,
             count,
             sides,
-            modifiers: plus,
-            rows: led.rows,
-            else_target: led.else_target,
-            has_else: led.has_else,
+            modifiers,
+            rows: targets.rows,
+            else_target: targets.else_target,
+            has_else: targets.has_else,
         }));
     }
 
-    /// Returns the ranges of rows. Reports overlaps.
+    /// Returns the ranges of rows, and reports overlaps.
     pub(super) fn checked_ranges(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
         let ranges = self.label_ranges(rows);
         self.check_duplicate_else(rows);
@@ -86,21 +79,36 @@ impl PageCompiler<'_, '_> {
     ) -> RangeTargets {
         let starts = self.lower_rows(rows);
         let after = self.ops.len();
-        let otherwise = find_else_row(rows);
+        let else_row = find_else_row(rows);
         let ranges = ranges.iter();
         RangeTargets {
-            rows: ranges.map(|(a, b, n, _)| (*a, *b, starts[*n])).collect(),
-            else_target: otherwise.map_or(after, |n| starts[n]),
-            has_else: otherwise.is_some(),
+            rows: ranges
+                .map(|(low, high, i, _)| (*low, *high, starts[*i]))
+                .collect(),
+            else_target: else_row.map_or(after, |i| starts[i]),
+            has_else: else_row.is_some(),
         }
     }
 
-    /// Reports dice that cannot be rolled.
+    /// Reports dice that cannot be rolled. Returns true if there was an error.
     pub(super) fn report_invalid_dice(&mut self, count: u32, sides: u32, span: Span) -> bool {
-        let fault = invalid_dice_error(count, sides, span);
-        let none = fault.is_some();
-        self.diagnostics.extend(fault);
-        none
+        let error = invalid_dice_error(count, sides, span);
+        let is_invalid = error.is_some();
+        self.diagnostics.extend(error);
+        is_invalid
+    }
+
+    /// Splits `into NAME` from the end of the words, and finds the variable.
+    pub(super) fn split_number_variable<'w>(
+        &mut self,
+        words: &'w [Word],
+    ) -> (&'w [Word], Option<u32>) {
+        match words {
+            [before @ .., keyword, name] if keyword.text == "into" => {
+                (before, self.find_number_variable(name))
+            }
+            _ => (words, None),
+        }
     }
 
     /// Returns the variable for a number, or reports an error.
@@ -112,27 +120,27 @@ impl PageCompiler<'_, '_> {
             self.report_read_only(name);
             return None;
         }
-        let message = format!("no number variable is called `{}`", name.text);
+        let message = format!("unknown number variable `{}`", name.text);
         let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
-        let declare = "declare it under `variables` in book.yaml with a number to start from";
+        let declare = "declare it under `variables` in book.yaml with a number as start value";
         self.report(error.propose_or_declare(None, declare));
         None
     }
 
-    /// Returns the values that are added to the dice or subtracted, each with its text.
-    fn lower_modifiers(&mut self, words: &[Word]) -> Vec<(Arc<str>, Expr)> {
-        let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
-        let mut rest = words;
-        while let [first, after @ ..] = rest {
-            rest = after;
-            let (minus, word) = match (&first.kind, &*first.text, after) {
-                (WordKind::Bonus(written), ..) => {
-                    plus.extend(self.ok_or_report(super::dice::resolve_bonus(written, self.names)));
+    /// Returns the values that are added to the dice, each with its text.
+    fn lower_modifiers(&mut self, mut words: &[Word]) -> Vec<(Arc<str>, Expr)> {
+        let mut modifiers: Vec<(Arc<str>, Expr)> = Vec::new();
+        while let [first, after @ ..] = words {
+            words = after;
+            let (is_negative, word) = match (&first.kind, &*first.text, after) {
+                (WordKind::Bonus(bonus), ..) => {
+                    let bonus = super::dice::resolve_bonus(bonus, self.names);
+                    modifiers.extend(self.ok_or_report(bonus));
                     continue;
                 }
                 (WordKind::Signed(_), ..) => (false, first),
                 (WordKind::Sign, sign @ ("+" | "-"), [word, after @ ..]) if is_operand(word) => {
-                    rest = after;
+                    words = after;
                     (sign == "-", word)
                 }
                 // The parser has reported unclosed brackets and invalid bonuses.
@@ -140,42 +148,41 @@ impl PageCompiler<'_, '_> {
                 (_, text, _) if text.starts_with('[') => continue,
                 _ => {
                     let message = format!("expected a sign and a number, found `{}`", first.text);
-                    let help = "write `+ 1` or `- luck`; a value of several words is in brackets: `+ (ticks here)`; `into NAME` comes last";
+                    let help = "write `+ 1` or `- luck`; put a value of several words in parentheses: `+ (ticks here)`; write `into NAME` last";
                     self.report_error(Code::InvalidInstruction, first.span, message, help);
                     break;
                 }
             };
             if let Some(value) = self.lower_amount(word) {
-                let value = if minus { value.negated() } else { value };
-                plus.push((word.text.as_str().into(), value));
+                let value = if is_negative { value.negated() } else { value };
+                modifiers.push((word.text.as_str().into(), value));
             }
         }
-        plus
+        modifiers
     }
 
     /// Returns the range of each row, with the index of the row. Reports other labels.
     pub(super) fn label_ranges(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
         self.check_labels(
             rows,
-            "which number",
             "begin it with `3`, `2-5`, `9+` or `else`, and a colon",
         );
         let mut out = Vec::new();
-        for (n, row) in rows.iter().enumerate() {
+        for (i, row) in rows.iter().enumerate() {
             if row.labels.is_empty() {
                 // The row may be meant for any number.
-                out.push((None, None, n, row.span));
+                out.push((None, None, i, row.span));
             }
             for RowLabel { kind, span } in &row.labels {
                 match kind {
-                    LabelKind::Range(low, high) => out.push((*low, *high, n, *span)),
+                    LabelKind::Range(low, high) => out.push((*low, *high, i, *span)),
                     LabelKind::Name(name) if name == "else" => {}
                     LabelKind::Name(name) => {
-                        let message = format!("`{name}` is no range");
+                        let message = format!("`{name}` is not a range");
                         let help = "write `3`, `2-5`, `9+`, `2 or less` or `else`";
                         self.report_error(Code::UnknownOutcome, *span, message, help);
                         // The label may be meant for any total, so no total is reported as missing.
-                        out.push((None, None, n, *span));
+                        out.push((None, None, i, *span));
                     }
                 }
             }
@@ -184,29 +191,29 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Reports rows without a label.
-    pub(super) fn check_labels(&mut self, rows: &[RowTree], what: &str, help: &str) {
+    pub(super) fn check_labels(&mut self, rows: &[RowTree], help: &str) {
         for row in rows.iter().filter(|row| row.labels.is_empty()) {
-            let message = format!("this row does not say {what} it is for");
+            let message = "this row has no label";
             let error = Diagnostic::new(Code::UnknownOutcome, row.span, message);
-            let crowded = match row.body.first() {
+            let label_without_space = match row.body.first() {
                 Some(Item::Text(text, _)) => {
                     label_without_space(&text.value).map(|label| (label, text.span))
                 }
                 _ => None,
             };
-            self.diagnostics.push(match crowded {
+            self.report(match label_without_space {
                 Some((label, span)) => {
-                    let behind = label.len() + 1;
+                    let after_colon = label.len() + 1;
                     error
                         .help(format!("add a space after the colon: `{label}: ...`"))
-                        .fix(span.subspan(behind, behind), " ")
+                        .fix(span.subspan(after_colon, after_colon), " ")
                 }
                 None => error.help(help),
             });
         }
     }
 
-    /// Reports answers to a question that have two rows.
+    /// Reports answers to a question with more than one row.
     pub(super) fn check_duplicate_words(&mut self, rows: &[RowTree]) {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for label in rows.iter().flat_map(|row| &row.labels) {
@@ -226,19 +233,17 @@ impl PageCompiler<'_, '_> {
     /// Reports more than one `else`.
     pub(super) fn check_duplicate_else(&mut self, rows: &[RowTree]) {
         let labels = rows.iter().flat_map(|row| &row.labels);
-        let mut all = labels.filter(|label| is_else(label));
-        let first = all.next();
-        for (again, first) in all.zip(std::iter::repeat(first).flatten()) {
-            self.report_duplicate_row("else", again.span, first.span);
+        let mut else_labels = labels.filter(|label| is_else(label));
+        if let Some(first) = else_labels.next() {
+            for label in else_labels {
+                self.report_duplicate_row("else", label.span, first.span);
+            }
         }
     }
 
     pub(super) fn report_duplicate_row(&mut self, name: &str, second: Span, first: Span) {
-        let error = Diagnostic::new(
-            Code::DuplicateOutcome,
-            second,
-            format!("`{name}` has two rows"),
-        );
+        let message = format!("duplicate row `{name}`");
+        let error = Diagnostic::new(Code::DuplicateOutcome, second, message);
         self.report(error.label_text("the second").label(first, "the first"));
     }
 
@@ -247,40 +252,43 @@ impl PageCompiler<'_, '_> {
         let mut sorted = ranges.to_vec();
         sorted.retain(|(low, high, ..)| low.is_some() || high.is_some());
         sorted.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
-        let mut before: Option<(i64, Span)> = None;
+        let mut farthest: Option<(i64, Span)> = None;
         for (low, high, _, span) in sorted {
             let (start, end) = (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX));
-            if let Some((upto, other)) = before
-                && start <= upto
+            if let Some((last, other)) = farthest
+                && start <= last
             {
                 let total = match start {
-                    i64::MIN => end.min(upto),
+                    i64::MIN => end.min(last),
                     start => start,
                 };
-                let message = format!("two rows want the total {total}");
+                let message = format!("two rows cover the total {total}");
                 let error = Diagnostic::new(Code::TableOverlap, span, message);
                 self.report(error.label_text("this row").label(other, "and this one"));
             }
-            before = match before {
-                Some(far) if far.0 >= end => Some(far),
-                _ => Some((end, span)),
-            };
+            farthest = farthest
+                .filter(|(last, _)| *last >= end)
+                .or(Some((end, span)));
         }
     }
 
-    /// Resolves an instruction that is executed in place. Dice among its numbers are rolled first.
-    pub(super) fn with_rolls<T>(&mut self, words: &[Word], read: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `resolve` for an instruction with these words. Dice among its numbers are rolled before it.
+    pub(super) fn with_rolls<T>(
+        &mut self,
+        words: &[Word],
+        resolve: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let slots = (1..=count_dice_in_words(words)).map(|n| {
             let name = SlotName::RollTotal(&n.to_string()).to_string();
             self.names.slots.find_or_insert(&name, Value::Int(0))
         });
         let slots: Vec<u32> = slots.collect();
-        let all = Vec::new();
+        let dice = Vec::new();
         *self.names.rolls.borrow_mut() =
-            (!slots.is_empty()).then_some(PendingRolls { slots, dice: all });
-        let read = read(self);
+            (!slots.is_empty()).then_some(PendingRolls { slots, dice });
+        let resolved = resolve(self);
         let Some(rolls) = self.names.rolls.take() else {
-            return read;
+            return resolved;
         };
         for (roll, slot) in rolls.dice.into_iter().zip(rolls.slots) {
             if self.report_invalid_dice(roll.count, roll.sides, roll.span) {
@@ -296,6 +304,6 @@ impl PageCompiler<'_, '_> {
                 has_else: false,
             })));
         }
-        read
+        resolved
     }
 }

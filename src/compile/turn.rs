@@ -1,4 +1,4 @@
-//! Turns: the pages that a page leads to, and their conditions.
+//! Compiles turns to other pages.
 
 use super::lower::PageCompiler;
 use crate::model::book::Op;
@@ -13,15 +13,15 @@ impl PageCompiler<'_, '_> {
             TurnTargetTree::Back => Op::TurnBack,
             TurnTargetTree::Return => {
                 if !self.is_detour {
-                    let message = "there is nowhere to return to";
+                    let message = "`-> return` on a page that is not a detour";
                     let error = Diagnostic::new(Code::InvalidDetour, turn.span, message);
-                    let help = "give the page the attribute `detour: yes`, or turn `-> back`";
+                    let help = "give the page the attribute `detour: yes`, or write `-> back`";
                     self.report(error.label_text("only a detour returns").help(help));
                 }
                 Op::Return
             }
             TurnTargetTree::LooseEnd => {
-                let message = format!("a loose end on page `{}`", self.id);
+                let message = format!("loose end on page `{}`", self.id);
                 self.report(Diagnostic::new(Code::LooseEnd, turn.span, message));
                 Op::LooseEnd
             }
@@ -40,25 +40,25 @@ impl PageCompiler<'_, '_> {
         self.ops.push(op);
     }
 
-    /// Compiles a turn or a detour to a page that must exist.
-    fn lower_page_turn(&mut self, id: &str, span: Span, detour: bool) -> Op {
+    /// Compiles a turn or a detour to a page.
+    fn lower_page_turn(&mut self, id: &str, span: Span, returns: bool) -> Op {
         let Some(Some(page)) = self.ok_or_report(self.names.find_page(id, span)) else {
             return Op::LooseEnd;
         };
         let target = &self.names.page_headers[page.0 as usize];
         let (heading, is_detour) = (target.heading_span, target.is_detour);
-        if detour && !is_detour {
-            let message = format!("`{id}` is not a detour and would never return");
+        if returns && !is_detour {
+            let message = format!("the page `{id}` is not a detour, so it would never return");
             let error =
                 Diagnostic::new(Code::InvalidDetour, span, message).label(heading, "this page");
             self.report(error.help("give that page the attribute `detour: yes`"));
-        } else if is_detour && !detour {
-            let message = format!("`{id}` is a detour and cannot be entered by a plain turn");
+        } else if is_detour && !returns {
+            let message = format!("the page `{id}` is a detour, so a turn to it must return");
             let error = Diagnostic::new(Code::InvalidDetour, span, message);
             let error = error.label(heading, "this page is a detour");
             self.report(error.help(format!("write `-> {id} and return`")));
         }
-        if !detour {
+        if !returns {
             return Op::Turn(page);
         }
         self.resume_points.push(self.ops.len() + 1);
@@ -68,7 +68,7 @@ impl PageCompiler<'_, '_> {
         }
     }
 
-    /// Returns the missing book to which these items always lead.
+    /// Returns the missing book that these items always turn to.
     pub(super) fn unavailable_book(&self, items: &[Item]) -> Option<String> {
         items.iter().find_map(|item| match item {
             Item::Turn(TurnTree {

@@ -11,10 +11,10 @@ use crate::syntax::unicode::is_word;
 /// The noun for declared variables in errors.
 const BOOK_VARIABLE: &str = "variable of the book";
 
-/// Declares the variables of one book. A shared variable has the slot that a variable of the opened book would have, so saves stay valid if a
-/// variable becomes shared.
+/// Declares the variables of a book. A shared variable has the same slot as a variable of the opened book, so saves stay valid if a variable
+/// becomes shared.
 pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) {
-    for (section, shared) in [("variables", false), ("shared_variables", true)] {
+    for (section, is_shared) in [("variables", false), ("shared_variables", true)] {
         for (key, node) in document.entries(section) {
             let name = &*key.value;
             // A placeholder value prevents further errors where the variable is used.
@@ -29,36 +29,39 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
                 document.report_mismatch(key, node, "a number, yes or no, or a word");
                 continue;
             }
-            if let Some(error) = shared_conflict(key, shared, names) {
+            if let Some(error) = shared_conflict(key, is_shared, names) {
                 document.report(error);
                 continue;
             }
             if !is_variable_name(name) {
                 let message = format!("`{name}` cannot be the name of a variable");
                 let error = Diagnostic::new(Code::InvalidYaml, key.span, message);
-                let help =
-                    "a name begins with a letter, and has letters, digits, hyphens and underscores";
+                let help = "a name must begin with a letter; it can contain letters, digits, hyphens and underscores";
                 document.report_lost((key, node), error.help(help));
                 continue;
             }
-            if let Some(what) = conflicting_meaning(name, names) {
-                document.report(name_taken_error(Code::InvalidYaml, name, key.span, &what));
+            if let Some(meaning) = conflicting_meaning(name, names) {
+                document.report(name_taken_error(
+                    Code::InvalidYaml,
+                    name,
+                    key.span,
+                    &meaning,
+                ));
             }
             names.declare(BOOK_VARIABLE, name);
-            let whole = match shared {
+            let full_name = match is_shared {
                 true => name.into(),
                 false => names.full_name(name),
             };
-            let slot = SlotName::Variable(&whole).to_string();
+            let slot = SlotName::Variable(&full_name).to_string();
             let slot = names.slots.find_or_insert(&slot, value.clone());
-            let known = names.slots.start()[slot as usize].clone();
-            let place = document.line_span(node);
-            names.compare_setting(format!("{section} {name}"), place, &known, &value);
+            let current = names.slots.start()[slot as usize].clone();
+            let span = document.line_span(node);
+            names.compare_setting(format!("{section} {name}"), span, &current, &value);
             let scope = names.scope_mut();
-            scope
-                .variables
-                .insert(name.to_owned(), (slot, value_type(&known)));
-            if shared {
+            let variable = (slot, value_type(&current));
+            scope.variables.insert(name.to_owned(), variable);
+            if is_shared {
                 scope.part.shared_variables.insert(name.to_owned());
             }
         }
@@ -67,68 +70,69 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
 
 /// Describes the existing meaning of a name. Returns none if a variable can have this name.
 pub(super) fn conflicting_meaning(name: &str, names: &NameTable) -> Option<String> {
-    let known = existing_meaning(name, names.schema).map(str::to_owned);
-    known.or_else(|| names.find_conflict(BOOK_VARIABLE, name))
+    let meaning = existing_meaning(name, names.schema).map(str::to_owned);
+    meaning.or_else(|| names.find_conflict(BOOK_VARIABLE, name))
 }
 
-/// Returns true if conditions and instructions parse it as one name.
+/// Returns true if conditions and instructions parse the text as one name.
 pub(super) fn is_variable_name(name: &str) -> bool {
-    let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
-    name.starts_with(char::is_alphabetic) && name.chars().all(letter)
+    name.starts_with(char::is_alphabetic) && name.chars().all(is_name_char)
 }
 
-/// Reports a bare `yes` or `no`, which is a word in YAML.
+pub(super) fn is_name_char(c: char) -> bool {
+    is_word(c) || matches!(c, '-' | '_')
+}
+
+/// Reports `yes` or `no` without quotes, which is a word in YAML and not a truth value.
 pub(super) fn is_bare_yes_or_no(document: &YamlDocument, node: &YamlNode) -> bool {
     let word = document.source(node).trim_end();
-    let truth = match word {
+    let boolean = match word {
         "yes" | "Yes" | "YES" | "on" => "true",
         "no" | "No" | "NO" | "off" => "false",
         _ => return false,
     };
-    let place = document.line_span(node);
-    let message = format!("`{word}` is a word here, not yes or no");
-    let error = Diagnostic::new(Code::InvalidYaml, place, message);
-    let help = format!("write `{truth}`; for the word itself, `\"{word}\"`");
-    document.report(error.help(help).fix(place, truth));
+    let span = document.line_span(node);
+    let message = format!("`{word}` is a word in YAML, not a truth value");
+    let error = Diagnostic::new(Code::InvalidYaml, span, message);
+    let help = format!("write `{boolean}`, or `\"{word}\"` for the word");
+    document.report(error.help(help).fix(span, boolean));
     true
 }
 
-/// Reports a bare `0.5` or `1_000`, which is read as a word.
+/// Reports `0.5` or `1_000` without quotes, which is a word here and not a number.
 fn is_bare_number(document: &YamlDocument, node: &YamlNode) -> bool {
     let word = document.source(node).trim_end();
     let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
-    let is_figure = |c: char| c.is_ascii_digit() || "_.,'eE".contains(c);
+    let is_number_char = |c: char| c.is_ascii_digit() || "_.,'eE".contains(c);
     let is_number = node.as_text().is_some()
         && unsigned.starts_with(|c: char| c.is_ascii_digit())
-        && unsigned.chars().all(is_figure);
+        && unsigned.chars().all(is_number_char);
     if is_number {
-        let message = format!("`{word}` is a word here: only whole numbers are numbers");
+        let message = format!("`{word}` is not a whole number");
         let error = Diagnostic::new(Code::InvalidYaml, document.line_span(node), message);
-        let help = format!("write a whole number; for the word itself, `\"{word}\"`");
+        let help = format!("write a whole number, or `\"{word}\"` for the word");
         document.report(error.help(help));
     }
     is_number
 }
 
-/// The error for a variable that is shared in one section or book and not in another.
-fn shared_conflict(key: &YamlKey, shared: bool, names: &NameTable) -> Option<Diagnostic> {
+/// The error for a variable that is declared both as shared and as not shared, in one book or in two.
+fn shared_conflict(key: &YamlKey, is_shared: bool, names: &NameTable) -> Option<Diagnostic> {
     let name = &*key.value;
-    let home = &names.scopes[0];
+    let opened_book = &names.scopes[0];
     let (message, help) = if names.scope().variables.contains_key(name) {
         (
-            format!("the variable `{name}` is shared, and is not"),
-            "declare it once, under `variables` or `shared_variables`",
+            format!("`{name}` is declared in both `variables` and `shared_variables`"),
+            "remove one of them",
         )
-    } else if shared
-        && home.variables.contains_key(name)
-        && !home.part.shared_variables.contains(name)
+    } else if is_shared
+        && opened_book.variables.contains_key(name)
+        && !opened_book.part.shared_variables.contains(name)
     {
+        let title = &opened_book.part.title;
         (
-            format!(
-                "`{name}` is shared here, and `{}` has one of its own",
-                home.part.title
-            ),
-            "put it under `shared_variables` there too, or give one of the two another name",
+            format!("`{name}` is shared here, but not in `{title}`"),
+            "declare it under `shared_variables` there too, or rename one of the two",
         )
     } else {
         return None;

@@ -1,4 +1,4 @@
-//! YAML as a tree in which every key and every value has a position.
+//! YAML as a tree. Every key and every value has a position.
 
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Maximum number of nodes of one text. Without a limit, a few lines of aliases could exhaust the memory.
+/// Maximum number of nodes of one text. Otherwise a few lines of aliases could exhaust the memory.
 const MAX_NODES: usize = 1_000_000;
 /// Maximum nesting of lists and maps.
 const MAX_DEPTH: usize = 100;
@@ -22,7 +22,7 @@ pub(crate) struct YamlNode {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum YamlValue {
-    /// Nothing, true or false, a whole number or a text.
+    /// Nothing, a truth value, a whole number or a text.
     Scalar(Value),
     List(Arc<Vec<YamlNode>>),
     Map(Arc<YamlEntries>),
@@ -119,9 +119,9 @@ impl YamlNode {
 pub(crate) fn parse_yaml(
     file: FileId,
     text: &str,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<YamlNode> {
-    parse_yaml_part(file, text, 0, found)
+    parse_yaml_part(file, text, 0, diagnostics)
 }
 
 /// Parses a text that begins at this byte of its file.
@@ -129,7 +129,7 @@ pub(crate) fn parse_yaml_part(
     file: FileId,
     text: &str,
     base: usize,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<YamlNode> {
     let mut reader = YamlParser {
         file,
@@ -143,7 +143,7 @@ pub(crate) fn parse_yaml_part(
     match reader.parse_document() {
         Ok(node) => Some(node),
         Err(error) => {
-            found.push(error);
+            diagnostics.push(error);
             None
         }
     }
@@ -169,27 +169,31 @@ impl<'a> YamlParser<'a> {
             return Ok((Event::StreamEnd, end..end));
         };
         match event {
-            Ok((event, at)) => Ok((event, at.byte_range().unwrap_or(0..0))),
+            Ok((event, span)) => Ok((event, span.byte_range().unwrap_or(0..0))),
             Err(error) => {
-                let at = error.marker().byte_offset().unwrap_or(0);
-                if let Some(tab) = self.find_tab(at) {
-                    let error = self.error(tab..tab + 1, "a tab cannot indent YAML");
-                    return Err(error.help("use spaces, the same number for all keys of a list"));
+                let offset = error.marker().byte_offset().unwrap_or(0);
+                if let Some(tab) = self.find_tab(offset) {
+                    let error = self.error(tab..tab + 1, "YAML cannot be indented with tabs");
+                    return Err(error.help("use spaces, the same number for all keys of a map"));
                 }
                 let last = self.text.len().saturating_sub(1);
-                let start = self.text.floor_char_boundary(at.min(last));
+                let start = self.text.floor_char_boundary(offset.min(last));
                 let end = self.text.ceil_char_boundary(self.text.len().min(start + 1));
                 let error = self
-                    .error(start..end, "this cannot be read as YAML")
+                    .error(start..end, "invalid YAML")
                     .label_text(error.info());
-                Err(error.help("put a value that holds `: `, ` #` or quotes into double quotes, and indent with spaces, all keys of a list alike"))
+                Err(error.help("put a value that contains `: `, ` #` or quotes in double quotes, and indent all keys of a map with the same number of spaces"))
             }
         }
     }
 
-    /// Finds a tab at the start of the line of this byte, or of the next line.
-    fn find_tab(&self, at: usize) -> Option<usize> {
-        let mut start = self.text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    /// Finds a tab at the start of the line of this offset, or of the next line.
+    fn find_tab(&self, offset: usize) -> Option<usize> {
+        let mut start = self
+            .text
+            .get(..offset)?
+            .rfind('\n')
+            .map_or(0, |end| end + 1);
         for line in self.text[start..].split_inclusive('\n').take(2) {
             let indent = line.len() - line.trim_start().len();
             if let Some(tab) = line[..indent].find('\t') {
@@ -200,46 +204,46 @@ impl<'a> YamlParser<'a> {
         None
     }
 
-    fn span(&self, at: Range<usize>) -> Span {
-        let end = at.end.max(at.start);
-        Span::new(self.file, self.base + at.start, self.base + end)
+    fn span(&self, range: Range<usize>) -> Span {
+        let end = range.end.max(range.start);
+        Span::new(self.file, self.base + range.start, self.base + end)
     }
 
-    fn error(&self, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Code::InvalidYaml, self.span(at), message)
+    fn error(&self, range: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Code::InvalidYaml, self.span(range), message)
     }
 
     fn parse_document(&mut self) -> YamlResult<YamlNode> {
-        let mut whole = None;
+        let mut root = None;
         loop {
             match self.next_event()? {
                 (Event::StreamEnd, _) => break,
                 (Event::StreamStart | Event::DocumentEnd, _) => {}
-                (Event::DocumentStart(..), at) if whole.is_some() => {
-                    let error = self.error(at, "a second document begins here");
-                    return Err(error.help("a file is one document: remove the `---`"));
+                (Event::DocumentStart(..), range) if root.is_some() => {
+                    let error = self.error(range, "a second document begins here");
+                    return Err(error.help("a file can have only one document: remove the `---`"));
                 }
                 (Event::DocumentStart(..), _) => {
                     let first = self.next_event()?;
-                    whole = Some(self.parse_node(first)?);
+                    root = Some(self.parse_node(first)?);
                 }
-                (_, at) => return Err(self.error(at, "this is not YAML")),
+                (_, range) => return Err(self.error(range, "invalid YAML")),
             }
         }
         let first_line = 0..self.text.find('\n').unwrap_or(self.text.len());
-        Ok(whole.unwrap_or_else(|| YamlNode {
+        Ok(root.unwrap_or_else(|| YamlNode {
             span: self.span(first_line),
             content: YamlValue::Scalar(Value::Nothing),
         }))
     }
 
-    fn parse_node(&mut self, (event, at): (Event<'a>, Range<usize>)) -> YamlResult<YamlNode> {
-        self.spend_nodes(1, &at)?;
+    fn parse_node(&mut self, (event, range): (Event<'a>, Range<usize>)) -> YamlResult<YamlNode> {
+        self.spend_nodes(1, &range)?;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.error(at, "lists are nested too deeply"));
+            return Err(self.error(range, "lists are nested too deeply"));
         }
-        let (anchor, at, of) = match event {
+        let (anchor, range, content) = match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let is_text = style != ScalarStyle::Plain
                     || tag.is_some_and(|tag| tag.core_suffix() == Some("str"));
@@ -248,7 +252,7 @@ impl<'a> YamlParser<'a> {
                     true => Value::text(&*text),
                     false => parse_plain_scalar(&text),
                 };
-                (anchor, at, YamlValue::Scalar(value))
+                (anchor, range, YamlValue::Scalar(value))
             }
             Event::SequenceStart(_, anchor, _) => {
                 let mut items = Vec::new();
@@ -260,7 +264,7 @@ impl<'a> YamlParser<'a> {
                 };
                 (
                     anchor,
-                    self.trimmed_range(at, end),
+                    self.trimmed_range(range, end),
                     YamlValue::List(Arc::new(items)),
                 )
             }
@@ -268,22 +272,22 @@ impl<'a> YamlParser<'a> {
                 let (entries, end) = self.parse_entries()?;
                 (
                     anchor,
-                    self.trimmed_range(at, end),
+                    self.trimmed_range(range, end),
                     YamlValue::Map(Arc::new(entries)),
                 )
             }
             Event::Alias(anchor) => {
                 let Some(node) = self.anchors.get(&anchor).cloned() else {
-                    return Err(self.error(at, "this alias contains itself"));
+                    return Err(self.error(range, "this alias contains itself"));
                 };
-                self.spend_nodes(node.count_nodes(), &at)?;
+                self.spend_nodes(node.count_nodes(), &range)?;
                 self.depth -= 1;
                 return Ok(node);
             }
-            _ => return Err(self.error(at, "this is not YAML")),
+            _ => return Err(self.error(range, "invalid YAML")),
         };
-        let span = self.span(at);
-        let node = YamlNode { span, content: of };
+        let span = self.span(range);
+        let node = YamlNode { span, content };
         if anchor > 0 {
             self.anchors.insert(anchor, node.clone());
         }
@@ -298,10 +302,11 @@ impl<'a> YamlParser<'a> {
         start.start..start.start + length
     }
 
-    fn spend_nodes(&mut self, nodes: usize, at: &Range<usize>) -> YamlResult<()> {
-        let left = self.nodes_left.checked_sub(nodes);
-        let error = || self.error(at.clone(), "aliases make this text too large");
-        self.nodes_left = left.ok_or_else(error)?;
+    /// Subtracts nodes from the limit.
+    fn spend_nodes(&mut self, nodes: usize, range: &Range<usize>) -> YamlResult<()> {
+        let remaining = self.nodes_left.checked_sub(nodes);
+        let error = || self.error(range.clone(), "aliases make this text too large");
+        self.nodes_left = remaining.ok_or_else(error)?;
         Ok(())
     }
 
@@ -313,31 +318,31 @@ impl<'a> YamlParser<'a> {
                 (Event::MappingEnd, end) => return Ok((entries, end)),
                 first => first,
             };
-            let at = first.1.clone();
+            let range = first.1.clone();
             let key = self.parse_node(first)?;
             let name: Arc<str> = match (&key.content, key.to_text()) {
                 (_, Some(text)) => text.into(),
                 (YamlValue::Scalar(_), None) => "null".into(),
-                _ => return Err(self.error(at, "a key is one word or text")),
+                _ => return Err(self.error(range, "a key must be a word or a text")),
             };
             if is_blank(&name) {
-                return Err(self.error(at, "a key is empty"));
+                return Err(self.error(range, "empty key"));
             }
-            // The parser drops some hidden characters, so the original text is checked too.
-            let written = self.text.get(at.clone()).unwrap_or(&name);
-            let forms = [&*name, written];
+            // The parser drops some hidden characters, so the original text is checked as well.
+            let source = self.text.get(range.clone()).unwrap_or(&name);
+            let forms = [&*name, source];
             if let Some(key) = forms.iter().find(|key| without_hidden(key) != **key) {
                 let message = format!("the key `{key}` contains a hidden character");
-                let error = self.error(at.clone(), message).help("remove it");
-                let seen = without_hidden(written);
-                // The character can be an escape sequence in the text.
-                return Err(match seen == written {
+                let error = self.error(range.clone(), message).help("remove it");
+                let visible = without_hidden(source);
+                // In the text, the character can be an escape sequence, which has no fix.
+                return Err(match visible == source {
                     true => error,
-                    false => error.fix(self.span(at), seen),
+                    false => error.fix(self.span(range), visible),
                 });
             }
             if let Some(first) = keys.insert(Arc::clone(&name), key.span) {
-                let error = self.error(at, format!("the key `{name}` is there twice"));
+                let error = self.error(range, format!("duplicate key `{name}`"));
                 let error = error.label_text("the second").label(first, "the first");
                 return Err(error.help("remove one of them, or merge both into one"));
             }
@@ -374,7 +379,7 @@ fn parse_integer(text: &str) -> Option<i64> {
         Some("0x") => (&unsigned[2..], 16),
         Some("0o") => (&unsigned[2..], 8),
         Some("0b") => (&unsigned[2..], 2),
-        Some(two) if two.starts_with('0') => return None,
+        Some(prefix) if prefix.starts_with('0') => return None,
         _ => (unsigned, 10),
     };
     let is_digit = |c: char| c.is_digit(radix);
@@ -397,27 +402,27 @@ fn parse_decimal(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Collects the texts of all keys and values by their positions.
-    fn cut(node: &YamlNode, text: &str, out: &mut Vec<String>) {
-        let part = |span: Span| text[span.start as usize..span.end as usize].to_owned();
+    /// Collects the texts at the positions of all keys and values.
+    fn collect_texts(node: &YamlNode, text: &str, out: &mut Vec<String>) {
+        let source = |span: Span| text[span.start as usize..span.end as usize].to_owned();
         match &node.content {
-            YamlValue::Scalar(_) => out.push(part(node.span)),
-            YamlValue::List(items) => items.iter().for_each(|item| cut(item, text, out)),
+            YamlValue::Scalar(_) => out.push(source(node.span)),
+            YamlValue::List(items) => items.iter().for_each(|item| collect_texts(item, text, out)),
             YamlValue::Map(entries) => {
                 for (key, value) in entries.iter() {
-                    out.push(part(key.span));
-                    cut(value, text, out);
+                    out.push(source(key.span));
+                    collect_texts(value, text, out);
                 }
             }
         }
     }
 
     #[test]
-    fn places_are_exact_in_block_and_flow() {
+    fn positions_are_exact_in_block_and_flow() {
         let text =
             "a: { b: 'x y', c: [1, \"q\\\"z\"] }\nñ: |\n  one\n  two\nlist:\n  - id: x\n    y:\n";
         let mut out = Vec::new();
-        cut(
+        collect_texts(
             &parse_yaml(FileId(0), text, &mut Vec::new()).unwrap(),
             text,
             &mut out,
@@ -450,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn large_texts_are_refused() {
+    fn large_texts_are_rejected() {
         let mut aliases = "a: &a [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
         for (n, m) in ('a'..'k').zip('b'..) {
             aliases.push_str(&format!(
@@ -458,9 +463,9 @@ mod tests {
             ));
         }
         for text in [aliases, "[".repeat(500)] {
-            let mut found = Vec::new();
-            assert!(parse_yaml(FileId(0), &text, &mut found).is_none());
-            assert_eq!(found.len(), 1);
+            let mut diagnostics = Vec::new();
+            assert!(parse_yaml(FileId(0), &text, &mut diagnostics).is_none());
+            assert_eq!(diagnostics.len(), 1);
         }
     }
 }

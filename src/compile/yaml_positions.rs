@@ -41,15 +41,15 @@ pub(crate) fn name_span(name: &YamlKey) -> Span {
 }
 
 fn entries(node: &YamlNode) -> &[(YamlKey, YamlNode)] {
-    node.entries().map_or(&[], |all| all.as_slice())
+    node.entries().map_or(&[], |entries| entries.as_slice())
 }
 
-/// Maps the bytes of a text in YAML to those of the file.
+/// Maps offsets in a text in YAML to offsets in the file.
 #[derive(Debug, Clone)]
 pub(super) struct OffsetMap {
-    /// The key of the text.
+    /// Position of the key of the text.
     key_span: Span,
-    /// Offset in the text and byte of the file, for each line. Empty if YAML folds or escapes the text.
+    /// Offset in the text and in the file, for each line. Empty if YAML folds or escapes the text.
     line_offsets: Vec<(usize, usize)>,
 }
 
@@ -62,11 +62,15 @@ impl OffsetMap {
         }
     }
 
-    /// Returns the span of bytes `start..end` of the text, or of the key if that is unknown.
+    /// Returns the position in the file of the range `start..end` of the text. Returns the position of the key if it is unknown.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
-        let line = self.line_offsets.partition_point(|(at, _)| *at <= start);
-        match line.checked_sub(1).and_then(|n| self.line_offsets.get(n)) {
-            Some((at, byte)) => Span::new(self.key_span.file, byte + start - at, byte + end - at),
+        let next = self
+            .line_offsets
+            .partition_point(|(line, _)| *line <= start);
+        match next.checked_sub(1).and_then(|i| self.line_offsets.get(i)) {
+            Some((line, file)) => {
+                Span::new(self.key_span.file, file + start - line, file + end - line)
+            }
             None => self.key_span,
         }
     }
@@ -77,23 +81,24 @@ fn map_lines(document: &YamlDocument, node: &YamlNode, text: &str) -> Option<Vec
     if text.trim().is_empty() {
         return None;
     }
-    if let Some(at) = source.find(text.trim_end()) {
-        return Some(vec![(0, start + at)]);
+    if let Some(offset) = source.find(text.trim_end()) {
+        return Some(vec![(0, start + offset)]);
     }
     let indent = document.column(node);
-    let (mut lines, mut at, mut byte) = (Vec::new(), 0, start);
-    for (n, line) in source.split_inclusive('\n').enumerate() {
+    let (mut lines, mut text_offset, mut file_offset) = (Vec::new(), 0, start);
+    for (i, line) in source.split_inclusive('\n').enumerate() {
         let content = line.trim_end_matches('\n').len();
-        let skipped = if n == 0 { 0 } else { indent.min(content) };
-        let bare = line.get(skipped..)?;
-        if !text.get(at..)?.starts_with(bare.trim_end_matches('\n')) {
+        let skipped = if i == 0 { 0 } else { indent.min(content) };
+        let unindented = line.get(skipped..)?;
+        let expected = unindented.trim_end_matches('\n');
+        if !text.get(text_offset..)?.starts_with(expected) {
             return None;
         }
-        lines.push((at, byte + skipped));
-        at += bare.len();
-        byte += line.len();
+        lines.push((text_offset, file_offset + skipped));
+        text_offset += unindented.len();
+        file_offset += line.len();
     }
-    (at >= text.trim_end().len()).then_some(lines)
+    (text_offset >= text.trim_end().len()).then_some(lines)
 }
 
 #[cfg(test)]
@@ -102,13 +107,13 @@ mod tests {
     use crate::syntax::source::FileId;
 
     #[test]
-    fn a_text_in_yaml_knows_its_place() {
+    fn offsets_of_a_text_are_mapped_to_the_file() {
         let text = "events:\n  on turn: |\n    one\n\n    two wrong\n  on death: \"x wrong\"\n  on rest: \"x\\n wrong\"\n";
         let document = YamlDocument::parse(FileId(0), text, 0);
         let (_, events) = document.get("events").unwrap();
         for (key, node) in events.entries().unwrap().iter() {
-            let at = node.as_text().unwrap().find("wrong").unwrap();
-            let span = OffsetMap::new(&document, key, node).span(at, at + 5);
+            let offset = node.as_text().unwrap().find("wrong").unwrap();
+            let span = OffsetMap::new(&document, key, node).span(offset, offset + 5);
             let expected = match &*key.value {
                 // YAML escapes this text.
                 "on rest" => "on rest",

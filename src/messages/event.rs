@@ -1,4 +1,4 @@
-//! Events in words.
+//! Describes events in words.
 
 use super::{Messages, say};
 use crate::model::game::{
@@ -7,12 +7,12 @@ use crate::model::game::{
 use std::borrow::Cow;
 
 impl Messages {
-    /// A value as text.
+    /// Formats a value as text.
     pub fn format_value(&self, value: &Value) -> String {
         self.text(&value.to_text()).into_owned()
     }
 
-    /// The value with its messages rendered.
+    /// Returns the value with its messages rendered.
     pub fn render_value(&self, value: &Value) -> Value {
         match value {
             Value::Text(text) => Value::text(&*self.text(text)),
@@ -25,24 +25,29 @@ impl Messages {
         }
     }
 
-    /// A change in words. Empty if it is not shown.
+    /// Describes a change. The text is empty if the change is not shown.
     pub fn describe_change<'e>(&self, it: &'e ChangeEvent) -> Cow<'e, str> {
         if let Some(words) = &it.words {
             return self.text(words);
         }
         if !it.about.is_empty() {
-            // The wording is that of a page, whatever the cause.
+            // The text is that of a change by a page, regardless of the cause.
             let by_page = ChangeEvent {
                 by: ChangeSource::Page,
                 ..it.clone()
             };
-            let told = self.describe_bare_change(&by_page);
-            return Cow::Owned(say!(self, "with-meaning", told = told, meaning = &it.about));
+            let change = self.describe_bare_change(&by_page);
+            return Cow::Owned(say!(
+                self,
+                "with-meaning",
+                told = change,
+                meaning = &it.about
+            ));
         }
         Cow::Owned(self.describe_bare_change(it))
     }
 
-    /// A change without the meaning of the code or title.
+    /// Describes a change without the meaning of the code or title.
     fn describe_bare_change(&self, it: &ChangeEvent) -> String {
         let gained = it.to.truth();
         let name = if it.name.is_empty() { &it.id } else { &it.name };
@@ -123,7 +128,7 @@ impl Messages {
         })
     }
 
-    /// An ending with its kind (`victory`) and name. Either can be empty.
+    /// Describes an ending with its kind (`victory`) and name. Either can be empty.
     pub fn describe_ending(&self, kind: &str, name: &str) -> String {
         match (kind, name) {
             ("", "") => say!(self, "ending"),
@@ -133,7 +138,7 @@ impl Messages {
         }
     }
 
-    /// An answer: the text of the choice, the typed text, yes or no.
+    /// Describes an answer: the text of the choice, the typed text, yes or no.
     pub fn describe_answer<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
         match answer {
             Some(Answer::Reply(Reply::Confirm(true))) => Cow::Owned(say!(self, "value-yes")),
@@ -142,18 +147,18 @@ impl Messages {
         }
     }
 
-    /// The event with its messages rendered.
+    /// Returns the event with its messages rendered.
     pub fn render_event(&self, event: &Event) -> Event {
-        let worded = |text: &String| self.text(text).into_owned();
+        let rendered = |text: &String| self.text(text).into_owned();
         let mut event = event.clone();
         match &mut event {
-            Event::Page { title, .. } => *title = worded(title),
+            Event::Page { title, .. } => *title = rendered(title),
             Event::Prose { pieces, .. } => {
                 for piece in pieces {
-                    piece.text = worded(&piece.text);
+                    piece.text = rendered(&piece.text);
                 }
             }
-            Event::Say { text } => *text = worded(text),
+            Event::Say { text } => *text = rendered(text),
             Event::Roll(roll) => *roll = self.render_roll(roll),
             Event::Grid {
                 title,
@@ -164,7 +169,7 @@ impl Messages {
                     .chain(columns)
                     .chain(rows.iter_mut().flatten())
                 {
-                    *text = worded(text);
+                    *text = rendered(text);
                 }
             }
             Event::Answered { answer, text } => {
@@ -175,17 +180,17 @@ impl Messages {
             }
             Event::Change(it) => {
                 it.words = Some(self.describe_change(it).into_owned());
-                (it.name, it.label) = (worded(&it.name), worded(&it.label));
+                (it.name, it.label) = (rendered(&it.name), rendered(&it.label));
                 (it.from, it.to) = (self.render_value(&it.from), self.render_value(&it.to));
             }
-            Event::Player { name, .. } => *name = name.as_ref().map(worded),
-            Event::Ending { name, .. } => *name = worded(name),
+            Event::Player { name, .. } => *name = name.as_ref().map(rendered),
+            Event::Ending { name, .. } => *name = rendered(name),
             Event::Image { .. } | Event::Outcome { .. } => {}
         }
         event
     }
 
-    /// The roll with its messages rendered.
+    /// Returns the roll with its messages rendered.
     pub fn render_roll(&self, roll: &RollEvent) -> RollEvent {
         let mut roll = roll.clone();
         let texts = [&mut roll.label, &mut roll.result_text, &mut roll.rule];

@@ -1,5 +1,4 @@
-//! The messages of the program, from one table per language (`en.ftl`, `de.ftl`). Events are facts and get their wording here.
-//! English is the source and the fallback.
+//! The messages of the program, from one table per language (`en.ftl`, `de.ftl`). English is the fallback.
 
 mod event;
 mod number;
@@ -11,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// Maximum depth of messages in messages; a deeper message is shown by its id.
+/// Maximum nesting of messages. A deeper message is shown by its id.
 const MAX_DEPTH: usize = 16;
 
 /// A language, and the messages of the ruleset.
@@ -19,12 +18,12 @@ const MAX_DEPTH: usize = 16;
 pub struct Messages {
     language: Language,
     ruleset: MessageTables,
-    for_web_page: bool,
-    unsaved: bool,
+    is_for_web_page: bool,
+    is_unsaved: bool,
 }
 
 impl Messages {
-    /// The messages of the program in a language.
+    /// Returns the messages of the program in a language.
     pub fn for_language(language: Language) -> Self {
         Self {
             language,
@@ -37,49 +36,42 @@ impl Messages {
         table(language);
     }
 
-    /// English, without a ruleset.
+    /// Returns the English messages, without a ruleset.
     pub fn english() -> &'static Self {
         static ENGLISH: OnceLock<Messages> = OnceLock::new();
         ENGLISH.get_or_init(Self::default)
     }
 
-    /// The same messages in another language.
+    /// Returns the same messages in another language.
     #[must_use]
     pub fn with_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// The variant for web pages, which save games themselves and have other buttons. It prefers messages such as
+    /// Returns the variant for web pages, which save games in the browser and have buttons. It prefers messages such as
     /// `help-save-page` to `help-save`.
     #[must_use]
     pub fn for_web_page(self) -> Self {
-        let in_page = true;
         Self {
-            for_web_page: in_page,
+            is_for_web_page: true,
             ..self
         }
     }
 
-    /// The variant for games that are not saved. It prefers messages such as `help-quit-unkept` to `help-quit`.
+    /// Returns the variant for games that are not saved. It prefers messages such as `help-quit-unkept` to `help-quit`.
     #[must_use]
-    pub fn unsaved(self, unkept: bool) -> Self {
-        Self {
-            unsaved: unkept,
-            ..self
-        }
+    pub fn unsaved(self, is_unsaved: bool) -> Self {
+        Self { is_unsaved, ..self }
     }
 
     /// Adds the messages of a ruleset.
     #[must_use]
     pub fn with_ruleset(self, rules: &MessageTables) -> Self {
-        let rules = rules.clone();
-        Self {
-            ruleset: rules,
-            ..self
-        }
+        let ruleset = rules.clone();
+        Self { ruleset, ..self }
     }
 
-    /// The arguments of a message of the ruleset; `None` if there is no such message.
+    /// Returns the arguments of a message of the ruleset, or `None` if there is no such message.
     pub fn ruleset_placeholders(&self, id: &str) -> Option<&BTreeSet<String>> {
         self.ruleset.placeholders().get(id)
     }
@@ -88,36 +80,36 @@ impl Messages {
         self.language
     }
 
-    /// Abbreviations of the ruleset with their spoken forms.
+    /// Returns abbreviations of the ruleset with their spoken forms.
     pub fn spoken_abbreviations(&self) -> Vec<(String, String)> {
         self.ruleset.spoken_abbreviations(self.language)
     }
 
-    /// Formats a message of the program; its id if no table has it.
+    /// Formats a message of the program. Returns the id if no table contains it.
     pub fn format_message(&self, id: &str, args: &[(&str, MessageValue)]) -> String {
-        let other = [(self.for_web_page, "page"), (self.unsaved, "unkept")];
-        let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
-        let ids = other.iter().flatten().map(String::as_str).chain([id]);
-        let said = |language| {
+        let variants = [(self.is_for_web_page, "page"), (self.is_unsaved, "unkept")];
+        let variants = variants.map(|(applies, suffix)| applies.then(|| format!("{id}-{suffix}")));
+        let ids = variants.iter().flatten().map(String::as_str).chain([id]);
+        let format_in = |language| {
             let table = table(language);
             ids.clone().find_map(|id| table.format_message(id, args))
         };
-        said(self.language)
-            .or_else(|| said(Language::English))
+        format_in(self.language)
+            .or_else(|| format_in(Language::English))
             .unwrap_or_else(|| id.to_owned())
     }
 
-    /// All messages with this prefix and without arguments, by id. For front ends in other languages.
-    pub fn with_prefix(&self, start: &str) -> BTreeMap<&'static str, String> {
-        ids_with_prefix(start)
+    /// Returns all messages with this prefix and without arguments, by id. For front ends in JavaScript.
+    pub fn with_prefix(&self, prefix: &str) -> BTreeMap<&'static str, String> {
+        ids_with_prefix(prefix)
             .map(|id| (id, self.format_message(id, &[])))
             .collect()
     }
 
-    /// Names in backticks, joined with "or"; `None` if there are none.
+    /// Joins names in backticks with "or". Returns `None` for an empty list.
     pub fn join_or(&self, names: Vec<&str>) -> Option<String> {
         let names = names.into_iter().map(|name| format!("`{name}`"));
-        names.reduce(|all, one| say!(self, "one-or-another", one = all, another = one))
+        names.reduce(|joined, name| say!(self, "one-or-another", one = joined, another = name))
     }
 
     /// Formats the messages inside a text.
@@ -129,38 +121,37 @@ impl Messages {
         }
     }
 
-    fn render_nested(&self, text: &str, deep: usize) -> String {
-        let spans = split_messages(text).into_iter();
-        let words = spans.map(|span| match span {
-            TextPart::Text(words) => words.to_owned(),
-            TextPart::Message(message) if deep < MAX_DEPTH => {
-                self.render_message(&message, deep + 1)
+    fn render_nested(&self, text: &str, depth: usize) -> String {
+        let parts = split_messages(text).into_iter();
+        let rendered = parts.map(|part| match part {
+            TextPart::Text(text) => text.to_owned(),
+            TextPart::Message(message) if depth < MAX_DEPTH => {
+                self.render_message(&message, depth + 1)
             }
             TextPart::Message(message) => message.id,
         });
-        words.collect()
+        rendered.collect()
     }
 
-    fn render_message(&self, message: &Message, deep: usize) -> String {
-        let args = message.args.iter().map(|(name, part)| {
-            let part = match part {
-                MessageArg::Text(text) => MessageValue::from(self.render_nested(text, deep)),
+    fn render_message(&self, message: &Message, depth: usize) -> String {
+        let args = message.args.iter().map(|(name, arg)| {
+            let value = match arg {
+                MessageArg::Text(text) => MessageValue::from(self.render_nested(text, depth)),
                 MessageArg::Number(n) => MessageValue::from(*n),
             };
-            (name.as_str(), part)
+            (name.as_str(), value)
         });
         let args: Vec<(&str, MessageValue)> = args.collect();
         if !message.is_of_ruleset {
             return self.format_message(&message.id, &args);
         }
-        let said = self
-            .ruleset
-            .format_message(self.language, &message.id, &args);
-        said.unwrap_or_else(|| message.id.clone())
+        let ruleset = &self.ruleset;
+        let text = ruleset.format_message(self.language, &message.id, &args);
+        text.unwrap_or_else(|| message.id.clone())
     }
 }
 
-/// The text of a table of the program.
+/// Returns the Fluent source of the program in a language.
 fn table_text(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("en.ftl"),
@@ -168,22 +159,22 @@ fn table_text(language: Language) -> &'static str {
     }
 }
 
-/// The ids of messages with this prefix, in order.
-fn ids_with_prefix(start: &str) -> impl Iterator<Item = &'static str> {
-    let heads = table_text(Language::English).lines();
-    let ids = heads.filter_map(|line| Some(line.split_once(" =")?.0));
-    ids.filter(move |id| id.starts_with(start))
+/// Returns the ids of messages with this prefix, in order.
+fn ids_with_prefix(prefix: &str) -> impl Iterator<Item = &'static str> {
+    let lines = table_text(Language::English).lines();
+    let ids = lines.filter_map(|line| Some(line.split_once(" =")?.0));
+    ids.filter(move |id| id.starts_with(prefix))
 }
 
-/// The table of the program in a language.
+/// Returns the table of the program in a language.
 fn table(language: Language) -> &'static MessageTable {
     static ENGLISH: OnceLock<MessageTable> = OnceLock::new();
     static GERMAN: OnceLock<MessageTable> = OnceLock::new();
-    let kept = match language {
+    let cell = match language {
         Language::English => &ENGLISH,
         Language::German => &GERMAN,
     };
-    kept.get_or_init(|| MessageTable::parse(language, table_text(language)))
+    cell.get_or_init(|| MessageTable::parse(language, table_text(language)))
 }
 
 /// Formats a message with its arguments: `say!(words, "lost-page", page = id)`.

@@ -1,9 +1,9 @@
-//! Numbers in words, for speech.
+//! Formats numbers, in digits and in words.
 
 use super::{Language, Messages, say};
 
 impl Messages {
-    /// A large number with the thousands separator of the language.
+    /// Formats a number with the thousands separator of the language.
     pub fn group_digits(&self, n: usize) -> String {
         let separator = match self.language() {
             Language::English => ',',
@@ -11,8 +11,8 @@ impl Messages {
         };
         let digits = n.to_string();
         let mut out = String::new();
-        for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+        for (i, digit) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
                 out.push(separator);
             }
             out.push(digit);
@@ -20,7 +20,7 @@ impl Messages {
         out
     }
 
-    /// A number in words from -99 to 99, in digits beyond.
+    /// Formats a number from -99 to 99 in words, and other numbers in digits.
     pub fn spell_number(&self, n: i64) -> String {
         let nth = |words: String, n: i64| {
             let mut words = words.split_whitespace().map(str::to_owned);

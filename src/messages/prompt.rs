@@ -1,14 +1,14 @@
-//! Prompts in words.
+//! Renders the messages in prompts.
 
 use super::Messages;
 use crate::model::game::{MenuOption, Prompt, Question};
 
 impl Messages {
-    /// The prompt with its messages rendered.
+    /// Returns the prompt with its messages rendered.
     pub fn render_prompt(&self, prompt: &Prompt) -> Prompt {
         let mut prompt = prompt.clone();
         match &mut prompt {
-            Prompt::Choices { options } => self.options(options),
+            Prompt::Choices { options } => self.render_options(options),
             Prompt::Ask(Question::Pick {
                 question, options, ..
             })
@@ -16,7 +16,7 @@ impl Messages {
                 question, options, ..
             }) => {
                 self.render_in_place(question);
-                self.options(options);
+                self.render_options(options);
             }
             Prompt::Ask(Question::Number { question, .. })
             | Prompt::Ask(Question::Text { question, .. }) => self.render_in_place(question),
@@ -31,16 +31,16 @@ impl Messages {
         prompt
     }
 
-    fn options(&self, options: &mut [MenuOption]) {
-        for offer in options {
-            for piece in &mut offer.text {
+    fn render_options(&self, options: &mut [MenuOption]) {
+        for option in options {
+            for piece in &mut option.text {
                 self.render_in_place(&mut piece.text);
             }
-            if let Some(closed) = &mut offer.closed {
+            if let Some(closed) = &mut option.closed {
                 self.render_in_place(closed);
             }
-            if let Some(menu) = &mut offer.action {
-                self.render_in_place(menu);
+            if let Some(action) = &mut option.action {
+                self.render_in_place(action);
             }
         }
     }

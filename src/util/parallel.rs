@@ -1,29 +1,29 @@
-//! Parallel work on all processors. Sequential without threads, as in a web page.
+//! Parallel work on all processors. In a web page, which has no threads, the work is sequential.
 
-/// Runs both in parallel.
+/// Runs two functions in parallel.
 #[cfg(feature = "parallel")]
 pub fn join<A: Send, B: Send>(
-    one: impl FnOnce() -> A + Send,
-    other: impl FnOnce() -> B + Send,
+    first: impl FnOnce() -> A + Send,
+    second: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    rayon::join(one, other)
+    rayon::join(first, second)
 }
 
-/// Runs both in sequence.
+/// Runs two functions in sequence.
 #[cfg(not(feature = "parallel"))]
-pub fn join<A, B>(one: impl FnOnce() -> A, other: impl FnOnce() -> B) -> (A, B) {
-    (one(), other())
+pub fn join<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
+    (first(), second())
 }
 
 /// Maps the values in parallel. The results keep their order.
 #[cfg(feature = "parallel")]
-pub fn map<T: Send, R: Send>(each: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+pub fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     use rayon::prelude::*;
-    each.into_par_iter().map(make).collect()
+    items.into_par_iter().map(f).collect()
 }
 
 /// Maps the values in sequence.
 #[cfg(not(feature = "parallel"))]
-pub fn map<T, R>(each: Vec<T>, make: impl Fn(T) -> R) -> Vec<R> {
-    each.into_iter().map(make).collect()
+pub fn map<T, R>(items: Vec<T>, f: impl Fn(T) -> R) -> Vec<R> {
+    items.into_iter().map(f).collect()
 }

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_left_that_xml_forbids() {
+    fn invalid_characters_are_removed() {
         assert_eq!(
             escape("a\u{1}<\u{b}b>\t\n\u{ffff}\u{9b}é"),
             "a&lt;b&gt;\t\né"

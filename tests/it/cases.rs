@@ -95,7 +95,7 @@ fn a_state_is_read_as_strictly() {
     for (state, says) in [
         (
             "sheet: 5\n",
-            "state.yaml:1:8: error[invalid-yaml]: `sheet` has a value of the wrong shape",
+            "state.yaml:1:8: error[invalid-yaml]: `sheet` has a value of the wrong type",
         ),
         (
             "sheet: { LOER: 1 }\n",
@@ -113,10 +113,7 @@ fn a_state_is_read_as_strictly() {
             "item: [rope]\n",
             "state.yaml:1:8: error[unknown-name]: unknown item `rope`",
         ),
-        (
-            "sheet: { LUCK: [\n",
-            "error[invalid-yaml]: this cannot be read as YAML",
-        ),
+        ("sheet: { LUCK: [\n", "error[invalid-yaml]: invalid YAML"),
     ] {
         let told = told_of(state);
         assert!(told.contains(says), "{state}{told}");

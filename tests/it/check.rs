@@ -424,7 +424,7 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
     // Dashes below the first page are not a header.
     std::fs::write(&one, format!("{page}\n---\n")).unwrap();
     let (_, told) = turnto(&["check", one.to_str().unwrap()]);
-    assert!(told.contains("there is no book.yaml"), "{told}");
+    assert!(told.contains("`book.yaml` is missing"), "{told}");
 }
 
 /// The catalogues of each ruleset, with many copies of each entry.

@@ -48,7 +48,7 @@ fn a_page_has_a_thousand_choices_and_a_choice_a_hundred_conditions() {
         .map(|n| format!("- Way {n} -> start\n"))
         .collect();
     let told = of(&choices);
-    assert_eq!(told, ["a page has at most 1000 choices, this is one more"]);
+    assert_eq!(told, ["a page can have at most 1000 choices"]);
     let guards = |n| format!("- {} Go -> start", "{if visits > 1} ".repeat(n));
     let told = of(&guards(101));
     let says = "a choice can have at most 100 conditions and costs, but this one has 101";
@@ -66,14 +66,11 @@ fn a_page_has_two_hundred_variables_of_its_own() {
         );
         let (found, _) = found(&text);
         let many = found.iter().map(|fault| &fault.message);
-        many.filter(|it| it.contains("room"))
+        many.filter(|it| it.contains("exceeds"))
             .cloned()
             .collect::<Vec<_>>()
     };
-    assert_eq!(
-        page(201),
-        ["there is room for 200 names, `v201` is one more"]
-    );
+    assert_eq!(page(201), ["`v201` exceeds the limit of 200 names"]);
     assert_eq!(page(200), [""; 0]);
 }
 
@@ -91,10 +88,13 @@ fn fragments(many: usize, body: impl Fn(usize) -> String, first: &str) -> Vec<St
 #[test]
 fn fragments_within_fragments_are_bounded() {
     let deep = fragments(60, |n| format!("\n{{include p{}}}", n + 1), "{include p0}");
-    assert_eq!(deep, ["`p50` is nested 50 fragments deep"]);
+    assert_eq!(
+        deep,
+        ["`p50` is nested too deeply: the maximum is 50 includes"]
+    );
     let ten = |n| format!("\n{{include p{}}}", n + 1).repeat(10);
     let double = fragments(5, ten, "{include p0}");
-    let says = |it: &String| it.ends_with("the page grows too long");
+    let says = |it: &String| it.starts_with("the page is too long");
     assert!(double.len() > 10 && double.iter().all(says), "{double:?}");
     let given = |n| format!("params: x\n\n{{include p{} with x = (x + x)}}", n + 1);
     let grows = fragments(13, given, "{include p0 with x = (2 + 1)}");

@@ -451,7 +451,7 @@ fn the_state_and_the_page_may_be_given() {
 
 /// Instruction, options and message.
 const REFUSED: &str = "\
-fight marsh-hound | | no foe is called `marsh-hound`
+fight marsh-hound | | unknown foe `marsh-hound`
 gain 5 silver | | has no outcomes
 {wound 2} {fight footpad} | | accepts a single instruction
 gain code Forged | | unknown instruction `gain code Forged`

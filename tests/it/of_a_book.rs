@@ -92,7 +92,7 @@ fn what_is_no_ruleset_and_no_book_is_told() {
             "{all}"
         );
         let (all, _) = told(&[("pages.gamebook", "# a: A\n")], &[job, ".", "dance"]);
-        assert!(all.contains("there is no book.yaml"), "{all}");
+        assert!(all.contains("`book.yaml` is missing"), "{all}");
     }
     assert!(Path::new("scripts/arena.lua").is_file() && Path::new("books/arena").is_dir());
     let (all, _) = told(&[], &["rules", "arena"]);

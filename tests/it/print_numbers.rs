@@ -102,7 +102,7 @@ fn faults_of_numbers_are_told() {
         ("numbers:\n  p0: 0\n", "`p0` is 0, but must be from 1"),
         ("seed: x\n", "this must be a whole number from 0"),
         ("sed: 3\n", "unknown key `sed`"),
-        ("[1, 2]\n", "this file must be `key: value` lines"),
+        ("[1, 2]\n", "this file must consist of `key: value` lines"),
     ] {
         let files = [
             ("book.yaml", HEADER),

@@ -128,13 +128,13 @@ fn checked(folder: &Path) -> String {
 }
 
 const MISWRITTEN: &str = "\
-{ fonts: [../other.ttf] } :: `../other.ttf` lies outside the book's folder
-{ fonts: [/usr/font.ttf] } :: `/usr/font.ttf` lies outside the book's folder
-{ fonts: [fonts/plain.woff2] } :: `fonts/plain.woff2` is no font for print
+{ fonts: [../other.ttf] } :: `../other.ttf` is outside the book's folder
+{ fonts: [/usr/font.ttf] } :: `/usr/font.ttf` is outside the book's folder
+{ fonts: [fonts/plain.woff2] } :: `fonts/plain.woff2` is not a font for print
 { fonts: fonts/plain.ttf } :: this must be a list of files
 { fonts: [[a]] } :: this must be a list of files
-{ text_font: Book Face } :: no file contains the family `Book Face`
-{ text_font: [a] } :: this must be the name of a family
+{ text_font: Book Face } :: no font file contains the family `Book Face`
+{ text_font: [a] } :: this must be the name of a font family
 { font: [a] } :: did you mean `fonts`";
 
 #[test]
