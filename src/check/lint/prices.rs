@@ -146,9 +146,9 @@ fn enclosing_choices(page: &Page, step: usize) -> impl Iterator<Item = &Choice> 
 /// Returns true if each step in the range leads only to the next.
 fn is_straight(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     (from..to).all(|step| {
-        let mut ways = Vec::new();
-        for_each_successor(book, page, step, |to| ways.push(to));
-        ways == [step + 1]
+        let mut successors = Vec::new();
+        for_each_successor(book, page, step, |to| successors.push(to));
+        successors == [step + 1]
     })
 }
 
