@@ -98,7 +98,7 @@ fn completions(
     filter: &mut NameFilter,
 ) -> Vec<CompletionItem> {
     let is_header = path.file_name().is_some_and(|name| name == "book.yaml");
-    // An incomplete header is not a book yet.
+    // While the header is incomplete, there is no book.
     let (draft, extension) = match book.opened.draft.as_deref() {
         _ if is_header => return header_completions(before),
         Some(draft) => (draft, path.extension().and_then(|it| it.to_str())),

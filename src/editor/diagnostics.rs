@@ -65,7 +65,7 @@ fn lsp_diagnostic(
     to_lsp(diagnostic, locate, header)
 }
 
-/// A diagnostic with its file. `place` locates a span, `otherwise` gives the location of a diagnostic without one.
+/// Converts a diagnostic, with its file. `locate` returns the location of a span, `fallback` that of a diagnostic without a span.
 pub(super) fn to_lsp(
     diagnostic: &Diagnostic,
     locate: impl Fn(Span) -> Option<Location>,

@@ -181,7 +181,7 @@ impl<W: Write> LanguageServer<'_, W> {
     }
 }
 
-/// An answer from the book of a file. Empty without one.
+/// Answers a request from the book of a file. The answer is empty without a book.
 fn answer_from_book<T: Default + serde::Serialize>(
     workspace: &mut Workspace,
     path: &Path,

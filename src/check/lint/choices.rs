@@ -11,7 +11,7 @@ pub(super) fn check_identical(context: &LintContext, diagnostics: &mut Vec<Diagn
     for (n, page) in context.intact_pages() {
         let mut reported = None;
         for (first, second) in &context.walks[n as usize].identical_choices {
-            // A third equal choice is reported next to the second only.
+            // Each choice is reported once.
             if reported == Some(*second) {
                 continue;
             }

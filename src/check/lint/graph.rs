@@ -48,7 +48,7 @@ impl PageGraph {
         }
     }
 
-    /// The number of nodes: pages, events, and one for any number.
+    /// The number of nodes: pages, events, and one for all secret numbers.
     pub(super) fn node_count(&self) -> usize {
         self.links.node_count()
     }
@@ -94,7 +94,7 @@ impl PageGraph {
         is_linked
     }
 
-    /// The pages that a reader may visit again after leaving them, including returns.
+    /// Finds the pages that a reader may visit again. Returns count as links back.
     pub(super) fn find_revisits(&self, book: &Book) -> GraphCycles {
         let mut returns = Vec::with_capacity(book.pages.len());
         let mut pairs = Vec::new();

@@ -32,7 +32,7 @@ pub fn has_active_content(file: &str, bytes: &[u8]) -> bool {
     active.is_match(&comment.replace_all(&svg, ""))
 }
 
-/// Reports images that cannot be read or are unsafe. `earlier` lists the missing ones; `read` reads an image of a part of the book.
+/// Reports images that cannot be read or are unsafe. `earlier` contains the missing images. `read` reads an image of a part of the book.
 pub fn check_images(
     book: &Book,
     sources: &Sources,

@@ -37,7 +37,7 @@ pub struct BookIndex {
     /// Ids of pages by tag.
     pub tags: BTreeMap<String, Vec<String>>,
     pub files: BTreeMap<FileId, FileTotals>,
-    /// The pages of the book, in its order.
+    /// The pages of the book, in order.
     pub pages: Vec<IndexPage>,
     pub endings: Vec<EndingPath>,
 }

@@ -36,7 +36,7 @@ pub use index::{
 pub use level::{allows, apply_levels};
 pub use near_misses::add_near_misses;
 pub use rows::possible_ranges;
-pub use scripts::{NameAccess, NameCategory, ParsedScript, name_calls};
+pub use scripts::{NameAccess, NameCategory, ParsedScript, calls_with_names};
 pub use structure::{PageStructure, page_structure};
 pub use uses::{NameKey, NameUse, NameUses};
 
@@ -123,7 +123,7 @@ pub fn run_lints(
     ] {
         lint(&context, &mut diagnostics);
     }
-    // A name that seems unused may be used where an error is.
+    // A name that seems unused may be used in a part that has an error.
     if is_intact {
         pages::check_reachability(&context, &mut diagnostics);
         names::check_entries(&context, &mut diagnostics);
@@ -192,7 +192,7 @@ fn lint_context<'a>(
 }
 
 impl<'a> LintContext<'a> {
-    /// The pages without parse errors, without events.
+    /// The pages without parse errors. Events are left out.
     fn intact_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
         let all = (0..).zip(&self.book.pages);
         all.filter(|(n, page)| !is_event(page) && !self.broken_pages.contains(n))

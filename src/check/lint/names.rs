@@ -23,7 +23,7 @@ pub(super) fn check_names(context: &LintContext, diagnostics: &mut Vec<Diagnosti
     }
     for (slot, name) in book.slots.names() {
         let name = SlotName::variable_name(name);
-        // A variable of a linked book has the name of the book in front. It is checked with that book.
+        // The name of a variable of a linked book begins with the book, which is checked separately.
         if let Some(name) = name.filter(|name| !name.contains(':')) {
             let start = book.slots.start().get(slot as usize);
             let is_flag = matches!(start, Some(Value::Bool(_)));

@@ -1,4 +1,4 @@
-//! Lint for outcomes without a row whose page does not continue below.
+//! Lint for outcomes without a row that continue below a table whose rows all leave the page.
 
 use super::LintContext;
 use super::successors::{for_each_successor, search};

@@ -179,7 +179,7 @@ fn find_untested(
             },
         )
     };
-    // A node is a step, and the costs that are proven there as bits.
+    // A node is a step in the high bits, and the proven costs in the low bits.
     let node = |step: usize, proven: usize| (step << MAX_COSTS) | proven;
     let mut spenders = Vec::new();
     let choices = page.choices.iter();

@@ -20,7 +20,7 @@ pub struct PageStructure {
     /// Pages that can be entered and never left.
     pub traps: BTreeSet<PageId>,
     /// Pages that cannot be reached.
-    pub unreached: BTreeSet<PageId>,
+    pub unreachable: BTreeSet<PageId>,
     /// Pages with an ending.
     pub endings: BTreeSet<PageId>,
     /// Pages with a turn that is not written yet, or into a missing book.
@@ -50,13 +50,13 @@ pub fn page_structure(
     };
     let regions = closed_regions(&context);
     let traps = regions.iter().flat_map(|region| &region.pages);
-    let unreached = all().filter(|(id, _)| !reachable[id.0 as usize]);
+    let unreachable = all().filter(|(id, _)| !reachable[id.0 as usize]);
     PageStructure {
         links: links(book),
         components: all().map(|(id, _)| cycles.component(id.0)).collect(),
         dead_ends: find_dead_ends(&context),
         traps: traps.map(|n| PageId(*n)).collect(),
-        unreached: unreached.map(|(id, _)| id).collect(),
+        unreachable: unreachable.map(|(id, _)| id).collect(),
         endings: pages_with(|op| matches!(op, Op::Ending(_))),
         loose_ends: pages_with(|op| matches!(op, Op::LooseEnd | Op::UnavailableTurn(_))),
     }

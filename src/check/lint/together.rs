@@ -54,7 +54,7 @@ pub(super) fn find_partners(
     partners
 }
 
-/// Adds changes between which nothing else happens. Each slot keeps only the partners that change with it every time.
+/// Adds consecutive changes. Each slot keeps only the partners that change with it every time.
 fn add_changes(partners: &mut Partners, changes: &[(u32, bool)]) {
     for (slot, gain) in changes {
         let matching = changes.iter().filter(|it| it.1 == *gain && it.0 != *slot);

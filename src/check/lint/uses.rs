@@ -1,6 +1,6 @@
 //! All uses of names in a book, for the lints and for the index.
 
-use super::scripts::{NameAccess, NameCategory, ParsedScript, ScriptCall, name_calls};
+use super::scripts::{NameAccess, NameCategory, ParsedScript, ScriptCall, calls_with_names};
 use crate::model::book::{
     Arg, ArgType, Book, Choice, Expr, InstructionCall, ItemFilter, Op, Page, PageId, Signature,
     SignaturePart, SlotName,
@@ -65,7 +65,7 @@ impl NameUses {
         collector.visit_inventory();
         collector.visit_quests();
         for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
-            name_calls(tree).for_each(|call| collector.visit_script_call(&call));
+            calls_with_names(tree).for_each(|call| collector.visit_script_call(&call));
         }
         for uses in collector.uses.by_name.values_mut() {
             uses.sort_by_key(|u| (u.span, u.access));
@@ -278,7 +278,7 @@ impl UseCollector<'_> {
         }
     }
 
-    /// Records all names that a pattern can match, each as one of many.
+    /// Records all entries that a filter can match. Reads count as reads of one of several.
     fn visit_filter_value(&mut self, value: &Value, access: NameAccess) {
         let access = match access {
             NameAccess::Read => NameAccess::Counted,

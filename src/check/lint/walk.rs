@@ -26,11 +26,11 @@ pub(super) struct WalkResult {
     pub(super) conditions: BTreeMap<usize, (bool, bool)>,
     /// The end of the page can be reached without a prompt, in any state.
     pub(super) falls_through: bool,
-    /// The same, in some states only.
+    /// The end of the page can be reached without a prompt, in some states.
     pub(super) may_fall_through: bool,
     /// Some path leaves the page or prompts the reader.
     pub(super) leaves_or_prompts: bool,
-    /// Choices of one menu that read the same and are open together, by their index on the page.
+    /// Choices of a menu that have the same text and are open together, by their index on the page.
     pub(super) identical_choices: BTreeSet<(usize, usize)>,
     /// Menus that may have no open choice, by step.
     pub(super) closed_menus: BTreeMap<usize, ClosedReason>,
@@ -52,7 +52,7 @@ struct WalkState<'a> {
     step: usize,
     menu: Option<usize>,
     choices: Vec<usize>,
-    /// The menus around the current choice.
+    /// The menus that contain the current choice, outermost first.
     outer_menus: Vec<Option<usize>>,
     facts: KnownFacts<'a>,
     /// The facts from true conditions and from steps of the page, but not from false conditions. `{elif not x}` is the usual way to
@@ -61,7 +61,7 @@ struct WalkState<'a> {
     /// A condition on the path could also have had the other value.
     is_conditional: bool,
     is_approximate: bool,
-    /// A menu above without an open choice.
+    /// An earlier menu without an open choice.
     closed_menu: Option<(usize, ClosedReason)>,
 }
 
@@ -84,7 +84,7 @@ struct PageWalker<'a> {
     shown_choices: BTreeMap<usize, BTreeSet<usize>>,
     /// By step, the number of paths to it.
     path_counts: Vec<u8>,
-    /// The states seen at steps with more than one path to them. Any other step always follows the same step.
+    /// The states seen at steps with more than one path to them. All other steps have only one predecessor.
     seen: BTreeMap<usize, Vec<WalkState<'a>>>,
     todo: Vec<WalkState<'a>>,
     result: WalkResult,

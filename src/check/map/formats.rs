@@ -91,7 +91,7 @@ fn dot_node(node: &MapNode) -> String {
 
 fn dot_edge_style(edge: &MapEdge) -> String {
     let mut attributes = Vec::new();
-    if edge.one_way {
+    if edge.is_one_way {
         attributes.push("color=\"#2563eb\"");
     }
     if !edge.kinds.contains(&LinkKind::Turn) {
@@ -131,7 +131,7 @@ pub fn to_json(map: &PageMap) -> Value {
         .enumerate()
         .map(|(n, node)| {
             let link = |edge: &&MapEdge, other: usize| {
-                json!({"page": map.nodes[other].id, "kinds": kinds(edge), "one_way": edge.one_way})
+                json!({"page": map.nodes[other].id, "kinds": kinds(edge), "one_way": edge.is_one_way})
             };
             let marks: Vec<&str> = node.marks.iter().map(|mark| mark.name()).collect();
             let mut page = json!({

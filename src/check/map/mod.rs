@@ -44,7 +44,7 @@ pub struct MapNode {
     pub words: usize,
     pub choices: usize,
     pub image: Option<Image>,
-    /// The position on the reader's map that the author gave.
+    /// The position on the reader's map, if the author declared it.
     pub position: Option<(i16, i16)>,
     pub region: usize,
     pub marks: BTreeSet<NodeMark>,
@@ -103,7 +103,7 @@ pub struct MapEdge {
     pub to: usize,
     pub kinds: BTreeSet<LinkKind>,
     /// True if there is no path back.
-    pub one_way: bool,
+    pub is_one_way: bool,
 }
 
 impl PageMap {
@@ -148,7 +148,7 @@ impl PageMap {
         }
         let component = |node: usize| shape.components.get(nodes[node].page.0 as usize);
         let edges = links.into_iter().map(|((from, to), kinds)| MapEdge {
-            one_way: component(from) != component(to),
+            is_one_way: component(from) != component(to),
             from,
             to,
             kinds,
@@ -247,7 +247,7 @@ fn node_marks(book: &Book, structure: &PageStructure, id: PageId) -> BTreeSet<No
         (NodeMark::Ending, structure.endings.contains(&id)),
         (NodeMark::DeadEnd, structure.dead_ends.contains(&id)),
         (NodeMark::Trap, structure.traps.contains(&id)),
-        (NodeMark::Unreachable, structure.unreached.contains(&id)),
+        (NodeMark::Unreachable, structure.unreachable.contains(&id)),
         (NodeMark::LooseEnd, structure.loose_ends.contains(&id)),
         (
             NodeMark::Offered,

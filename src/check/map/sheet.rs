@@ -149,7 +149,7 @@ impl<'a> MapSheet<'a> {
                 title.push_str(", and back");
             }
             if let Some(edge) = edges.get(&(*from, *to)) {
-                if edge.one_way {
+                if edge.is_one_way {
                     class.push("one");
                     title.push_str(": no path back");
                     self.used_classes.insert("one");

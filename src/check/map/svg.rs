@@ -42,7 +42,7 @@ pub fn draw_overview(map: &PageMap, has_links: bool) -> String {
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
     let layout = layout_in_layers(&sizes, &edges);
     // Pairs of regions with a link that has a path back.
-    let two_way = map.edges.iter().filter(|edge| !edge.one_way);
+    let two_way = map.edges.iter().filter(|edge| !edge.is_one_way);
     let has_way_back: BTreeSet<(usize, usize)> = two_way
         .map(|edge| (map.nodes[edge.from].region, map.nodes[edge.to].region))
         .collect();
@@ -248,7 +248,7 @@ fn draw_by_region(map: &PageMap) -> String {
     let is_far = |e: &&MapEdge| map.nodes[e.from].region != map.nodes[e.to].region;
     let far_edges: Vec<&MapEdge> = map.edges.iter().filter(is_far).collect();
     let pairs: Vec<(usize, usize)> = far_edges.iter().map(|e| (e.from, e.to)).collect();
-    let one_way = far_edges.iter().filter(|e| e.one_way);
+    let one_way = far_edges.iter().filter(|e| e.is_one_way);
     let one_way: BTreeSet<(usize, usize)> = one_way.map(|e| (e.from, e.to)).collect();
     for ((from, to), is_two_way) in merge_opposite(&pairs) {
         let position = |n: usize| positions.get(&map.nodes[n].id);

@@ -129,7 +129,7 @@ fn symbol_kind(book: &Book, target: &NameKind) -> SymbolKind {
 /// Finds the symbol of this kind and name.
 ///
 /// # Errors
-/// If it does not exist: the message.
+/// A message if the symbol does not exist.
 pub fn find_symbol(book: &Book, kind: &SymbolKind, name: &str) -> Result<NameKind, String> {
     let name = &*normalize_text(name);
     let (part, local_name) = match kind {
@@ -206,7 +206,7 @@ const WORD_FORM: &str = "letters, digits, hyphens and underscores";
 /// Returns an error if a symbol cannot get this name.
 ///
 /// # Errors
-/// If it cannot: the message.
+/// A message if it cannot.
 pub(super) fn check_name(book: &Book, target: &NameKind, new: &str) -> Result<(), String> {
     let full = full_name(book, target);
     let old = local_name(target, &full);

@@ -1,7 +1,7 @@
 //! Symbol index: every occurrence of a name in the texts of a book and its linked books.
 
 use super::{entries, parse_text};
-use crate::check::lint::{NameCategory, name_calls};
+use crate::check::lint::{NameCategory, calls_with_names};
 use crate::compile::{self, LinkedText, YamlNode, YamlValue, slug};
 use crate::model::book::{Book, Mention, NUMBERS_FILE, NameKind, SlotName};
 use crate::syntax::lua;
@@ -275,7 +275,7 @@ impl<'a> SymbolIndex<'a> {
         let Some(tree) = lua::parse_script(FileId(0), &self.text(n).text, &[]) else {
             return;
         };
-        for call in name_calls(&tree) {
+        for call in calls_with_names(&tree) {
             // A rule page of the ruleset takes precedence over a page with the same name.
             let mut rule_pages = self.resolver.book.schema.rule_pages.iter();
             if call.category != NameCategory::Page || rule_pages.all(|it| it.name != call.name) {

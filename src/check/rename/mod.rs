@@ -75,7 +75,7 @@ struct RenameBuilder<'a> {
 /// Plans a rename. `new` can begin with the name of a linked book: `isles:landing`.
 ///
 /// # Errors
-/// If the symbol cannot get this name: the message.
+/// A message if the symbol cannot get this name.
 pub fn plan_rename(
     book: &Book,
     texts: &[LinkedText],

@@ -138,7 +138,7 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
         self.names.variables.contains(self.group("x"))
     }
 
-    /// Pages cannot set most fields of the sheet.
+    /// Returns true unless the group is a field of the sheet that pages cannot set.
     pub(super) fn is_settable(&self) -> bool {
         self.is_variable() || !self.is_slot()
     }

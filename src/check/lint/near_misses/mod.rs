@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 use table::{BRACES, HIDDEN, LINES, NearMissHelp, NearMissPattern, ODD, PAGE_ID};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
-/// Longer lines, in bytes, are not searched.
+/// Maximum length of a line that is searched.
 const MAX_LINE_BYTES: usize = 10_000;
 
 struct NearMiss {

@@ -100,7 +100,7 @@ fn add_wrapper<'a>(
     if wrapped.is_empty() {
         return;
     }
-    // A table wraps the parts of an instruction with rounds, a function wraps the instruction. The parameters have other positions.
+    // A table wraps the parts of an instruction with rounds, and a function wraps the instruction. The positions of their parameters differ.
     let value = &tree.nodes[tree.resolve_local(id)].expr;
     let each = match value {
         LuaExpr::Table(parts) => {

@@ -158,7 +158,7 @@ pub struct ScriptCall<'a> {
 }
 
 /// The calls of a script with a literal name.
-pub fn name_calls(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
+pub fn calls_with_names(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
     tree.global_calls().filter_map(|(function, call, _)| {
         let (_, category, access) = *NAME_FUNCTIONS.iter().find(|(name, ..)| *name == function)?;
         let text = |n: usize| call.args.get(n).and_then(|id| tree.text(*id));

@@ -1,6 +1,6 @@
 //! Lints for unknown names in scripts: globals, fields, arguments of functions, messages.
 
-use super::{NameCategory, ScriptCall, ScriptLint, name_calls};
+use super::{NameCategory, ScriptCall, ScriptLint, calls_with_names};
 use crate::model::book::{FieldType, is_dice_notation};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -20,7 +20,7 @@ impl<'a> ScriptLint<'a> {
                 self.check_message(call);
             }
         }
-        for call in name_calls(tree) {
+        for call in calls_with_names(tree) {
             self.check_declared(&call);
         }
         // A script with its own `_ENV` has globals that are unknown here.
