@@ -130,12 +130,9 @@ fn return_only_pages(context: &LintContext, pairs: &[(u32, u32)]) -> BTreeSet<u3
 }
 
 fn check_closed_regions(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
-    let regions = closed_regions(context);
-    diagnostics.extend(
-        regions
-            .iter()
-            .map(|region| trap_diagnostic(context, region)),
-    );
+    for region in closed_regions(context) {
+        diagnostics.push(trap_diagnostic(context, &region));
+    }
 }
 
 /// A region of the book that is never left.
