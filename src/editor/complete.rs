@@ -2,9 +2,7 @@
 
 use super::position::LineIndex;
 use super::workspace::{CheckedBook, Workspace};
-use crate::compile::ATTRIBUTES;
-use crate::compile::CORE_WORDS;
-use crate::compile::HEADER_KEYS;
+use crate::compile::{ATTRIBUTES, CORE_WORDS, HEADER_KEYS};
 use crate::model::book::{ArgType, Book, Signature, SignaturePart, SlotName};
 use crate::syntax::markup::{find_unclosed_quote, quote};
 use crate::syntax::unicode::is_word;
@@ -14,48 +12,49 @@ use lsp_types::{
 };
 use std::path::Path;
 
-/// Completions of one list; of more, those that fit best what has been typed.
+/// Maximum number of completions in a list. A longer list contains the best matches of the typed text.
 const MAX_COMPLETIONS: usize = 200;
 
-/// Completions at a position. Each replaces what has been typed of it.
+/// Returns the completions at a position. Each replaces the typed start of the word.
 pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> CompletionResponse {
     let (Some(book), Some(text)) = (workspace.book_of_file(path), workspace.text(path)) else {
         return CompletionResponse::Array(Vec::new());
     };
     let lines = LineIndex::from_text(&text, workspace.column_unit);
-    let byte = lines.byte_at(at);
-    let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
-    let before = &text[start..byte];
-    let belongs = |it: char| is_word(it) || matches!(it, '-' | '_' | '.' | ':');
-    let word = before.len() - before.trim_end_matches(belongs).len();
-    // A title that is begun with its quote.
-    let title = find_unclosed_quote(before).map(|at| before.len() - at);
-    let typed = match title {
-        Some(title) => &before[before.len() - title + 1..],
-        None => &before[before.len() - word..],
+    let offset = lines.byte_at(at);
+    let start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let before = &text[start..offset];
+    let is_word_char = |it: char| is_word(it) || matches!(it, '-' | '_' | '.' | ':');
+    let word_length = before.len() - before.trim_end_matches(is_word_char).len();
+    // The typed start of a title, with its quote.
+    let title_length = find_unclosed_quote(before).map(|quote| before.len() - quote);
+    let typed = match title_length {
+        Some(title_length) => &before[before.len() - title_length + 1..],
+        None => &before[before.len() - word_length..],
     };
-    let mut narrow = NameFilter {
+    let mut filter = NameFilter {
         typed: typed.to_lowercase(),
         is_incomplete: false,
     };
-    let mut out = completions(&book, path, (&lines, at.line as usize), before, &mut narrow);
+    let line = (&lines, at.line as usize);
+    let mut out = completions(&book, path, line, before, &mut filter);
     for item in &mut out {
-        let new = item.insert_text.take();
-        let mut new = new.unwrap_or_else(|| item.label.clone());
-        let long = match title {
-            Some(title) if new.starts_with('"') => title,
-            _ => word,
+        let text = item.insert_text.take();
+        let mut text = text.unwrap_or_else(|| item.label.clone());
+        let typed_length = match title_length {
+            Some(title_length) if text.starts_with('"') => title_length,
+            _ => word_length,
         };
-        if new.starts_with('"') {
-            item.filter_text = Some(new.clone());
+        if text.starts_with('"') {
+            item.filter_text = Some(text.clone());
         }
         if !workspace.supports_snippets && item.insert_text_format.take().is_some() {
-            new = item.filter_text.clone().unwrap_or_default();
+            text = item.filter_text.clone().unwrap_or_default();
         }
-        let edit = TextEdit::new(lines.range(byte - long, byte), new);
+        let edit = TextEdit::new(lines.range(offset - typed_length, offset), text);
         item.text_edit = Some(CompletionTextEdit::Edit(edit));
     }
-    match narrow.is_incomplete {
+    match filter.is_incomplete {
         false => CompletionResponse::Array(out),
         true => CompletionResponse::List(CompletionList {
             is_incomplete: true,
@@ -64,29 +63,30 @@ pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> 
     }
 }
 
-/// Narrows long lists of names to those that fit what has been typed.
+/// Reduces long lists of names to the matches of the typed text.
 struct NameFilter {
     typed: String,
-    /// True if a list was narrowed: the editor has to ask again after each key.
+    /// True if a list was reduced: the editor must request completions again after each key.
     is_incomplete: bool,
 }
 
 impl NameFilter {
-    /// All of the names if they are few, else those that fit best: they begin with what was typed, have it in them, or have it in their description.
+    /// Returns all names of a short list. Of a long list, returns the best matches: names that begin with the typed text come first, then
+    /// names that contain it, then names whose description contains it.
     fn filter<'n>(
         &mut self,
-        all: impl IntoIterator<Item = (&'n str, &'n str)>,
+        names: impl IntoIterator<Item = (&'n str, &'n str)>,
     ) -> Vec<(&'n str, &'n str)> {
-        let mut all: Vec<(&str, &str)> = all.into_iter().collect();
-        if all.len() <= MAX_COMPLETIONS {
-            return all;
+        let mut names: Vec<(&str, &str)> = names.into_iter().collect();
+        if names.len() <= MAX_COMPLETIONS {
+            return names;
         }
         self.is_incomplete = true;
-        let place = |text: &str| text.to_lowercase().find(&self.typed);
-        all.retain(|(name, about)| place(name).or_else(|| place(about)).is_some());
-        all.sort_by_key(|(name, _)| place(name).map_or(2, |at| usize::from(at > 0)));
-        all.truncate(MAX_COMPLETIONS);
-        all
+        let find_typed = |text: &str| text.to_lowercase().find(&self.typed);
+        names.retain(|(name, about)| find_typed(name).or_else(|| find_typed(about)).is_some());
+        names.sort_by_key(|(name, _)| find_typed(name).map_or(2, |offset| usize::from(offset > 0)));
+        names.truncate(MAX_COMPLETIONS);
+        names
     }
 }
 
@@ -95,23 +95,23 @@ fn completions(
     path: &Path,
     (lines, n): (&LineIndex, usize),
     before: &str,
-    narrow: &mut NameFilter,
+    filter: &mut NameFilter,
 ) -> Vec<CompletionItem> {
     let is_header = path.file_name().is_some_and(|name| name == "book.yaml");
-    // An incomplete header is not a book yet.
-    let (draft, end) = match book.opened.draft.as_deref() {
+    // While the header is incomplete, there is no book.
+    let (draft, extension) = match book.opened.draft.as_deref() {
         _ if is_header => return header_completions(before),
-        Some(draft) => (draft, path.extension().and_then(|end| end.to_str())),
+        Some(draft) => (draft, path.extension().and_then(|it| it.to_str())),
         None => return Vec::new(),
     };
-    match end {
+    match extension {
         Some("gamebook") => match before.rsplit_once("->") {
-            Some((_, target)) if is_target(target) => target_completions(book, draft, path, narrow),
-            _ => page_completions(draft, lines, n, before, narrow),
+            Some((_, target)) if is_target(target) => target_completions(book, draft, path, filter),
+            _ => page_completions(draft, lines, n, before, filter),
         },
         Some("yaml") => entry_completions(draft, path, before),
         Some("play") if before.starts_with("page ") => {
-            page_id_completions(book, draft, path, narrow)
+            page_id_completions(book, draft, path, filter)
         }
         _ => Vec::new(),
     }
@@ -127,31 +127,26 @@ fn page_completions(
     lines: &LineIndex,
     n: usize,
     before: &str,
-    narrow: &mut NameFilter,
+    filter: &mut NameFilter,
 ) -> Vec<CompletionItem> {
     if let Some((_, inside)) = before.rsplit_once('{')
         && !inside.contains('}')
     {
-        return instruction_completions(draft, inside, narrow);
+        return instruction_completions(draft, inside, filter);
     }
     if let Some(label) = before.strip_prefix('|')
         && !label.contains(':')
     {
         return outcome_completions(draft, lines, n);
     }
-    let in_head = (0..n)
-        .rev()
-        .map(|n| lines.line(n))
-        .take_while(|line| !line.is_empty());
-    if in_head
-        .take(ATTRIBUTES.len() + 1)
-        .any(|line| line.starts_with("# "))
-        && !before.contains(':')
-    {
-        let each = ATTRIBUTES
+    let lines_above = (0..n).rev().map(|n| lines.line(n));
+    let lines_above = lines_above.take_while(|line| !line.is_empty());
+    let mut lines_above = lines_above.take(ATTRIBUTES.len() + 1);
+    if lines_above.any(|line| line.starts_with("# ")) && !before.contains(':') {
+        let attributes = ATTRIBUTES
             .iter()
             .map(|key| completion_item(key, CompletionItemKind::PROPERTY, "", format!("{key}: ")));
-        return each.collect();
+        return attributes.collect();
     }
     Vec::new()
 }
@@ -175,16 +170,16 @@ fn target_completions(
     book: &CheckedBook,
     draft: &Book,
     path: &Path,
-    narrow: &mut NameFilter,
+    filter: &mut NameFilter,
 ) -> Vec<CompletionItem> {
-    let own = [
-        ("again", "the next turn of this page"),
-        ("return", "back from the detour"),
+    let keywords = [
+        ("again", "visit this page again"),
+        ("return", "return from the detour"),
     ];
-    let own =
-        own.map(|(word, about)| completion_item(word, CompletionItemKind::KEYWORD, about, word));
-    let mut out = page_id_completions(book, draft, path, narrow);
-    out.extend(own);
+    let kind = CompletionItemKind::KEYWORD;
+    let keywords = keywords.map(|(word, about)| completion_item(word, kind, about, word));
+    let mut out = page_id_completions(book, draft, path, filter);
+    out.extend(keywords);
     out
 }
 
@@ -193,20 +188,21 @@ fn page_id_completions(
     book: &CheckedBook,
     draft: &Book,
     path: &Path,
-    narrow: &mut NameFilter,
+    filter: &mut NameFilter,
 ) -> Vec<CompletionItem> {
     let part = book.text_index(path).map_or(0, |n| book.texts[n].part);
     let prefix = draft.parts.get(part).map_or("", |part| &*part.prefix);
-    let each = draft.index.values().map(|id| {
+    let pages = draft.index.values().map(|id| {
         let page = draft.page(*id);
-        let called = match page.part == part {
+        let name = match page.part == part {
             true => page.id.strip_prefix(prefix).unwrap_or(&page.id),
             false => &*page.id,
         };
-        (called, &*page.title)
+        (name, &*page.title)
     });
-    let each = narrow.filter(each).into_iter();
-    each.map(|(called, title)| completion_item(called, CompletionItemKind::CLASS, title, called))
+    let pages = filter.filter(pages).into_iter();
+    pages
+        .map(|(name, title)| completion_item(name, CompletionItemKind::CLASS, title, name))
         .collect()
 }
 
@@ -220,22 +216,14 @@ fn outcome_completions(book: &Book, lines: &LineIndex, n: usize) -> Vec<Completi
             rows.extend(labels.split(',').map(str::trim));
             continue;
         }
-        let verbs = line
-            .split('{')
-            .skip(1)
-            .filter_map(|it| it.split_whitespace().next());
-        let verb = verbs.last().map(|verb| verb.trim_end_matches('}'));
-        let mut found = book
-            .schema
-            .instructions
-            .iter()
-            .filter(|it| Some(it.form.keyword()) == verb);
-        let outcomes = found.next().map(|verb| &verb.outcomes);
-        let open = outcomes
-            .into_iter()
-            .flatten()
-            .filter(|it| !rows.contains(&it.as_str()));
-        return open
+        let texts = line.split('{').skip(1);
+        let keywords = texts.filter_map(|it| it.split_whitespace().next());
+        let keyword = keywords.last().map(|keyword| keyword.trim_end_matches('}'));
+        let mut instructions = book.schema.instructions.iter();
+        let instruction = instructions.find(|it| Some(it.form.keyword()) == keyword);
+        let outcomes = instruction.map(|it| &it.outcomes).into_iter().flatten();
+        let missing = outcomes.filter(|it| !rows.contains(&it.as_str()));
+        return missing
             .map(|it| completion_item(it, CompletionItemKind::ENUM_MEMBER, "", format!("{it}: ")))
             .collect();
     }
@@ -260,29 +248,29 @@ fn entry_completions(book: &Book, path: &Path, before: &str) -> Vec<CompletionIt
     let kind = kinds.find(|kind| kind.plural == *name);
     let is_key = before.starts_with(' ') && !before.contains(':');
     let fields = kind.filter(|_| is_key).map(|kind| &kind.fields);
-    let each = fields.into_iter().flatten().map(|field| {
-        let new = format!("{}: ", field.name);
-        completion_item(&field.name, CompletionItemKind::PROPERTY, &field.about, new)
+    let items = fields.into_iter().flatten().map(|field| {
+        let (text, kind) = (format!("{}: ", field.name), CompletionItemKind::PROPERTY);
+        completion_item(&field.name, kind, &field.about, text)
     });
-    each.collect()
+    items.collect()
 }
 
 /// Keywords of blocks.
 const BLOCK_KEYWORDS: [&str; 8] = [
     "if", "elif", "else", "end", "once", "arriving", "repeat", "until",
 ];
-/// Kinds that can be gained and lost under every ruleset.
+/// Kinds that can be gained and lost with every ruleset.
 const GAINED: [&str; 2] = ["code", "title"];
 
-/// Names after the word for their kind, or else instructions and conditions.
+/// Returns names after the word for their kind, otherwise instructions or conditions.
 fn instruction_completions(
     book: &Book,
     inside: &str,
-    narrow: &mut NameFilter,
+    filter: &mut NameFilter,
 ) -> Vec<CompletionItem> {
     let words: Vec<&str> = inside.split_whitespace().collect();
-    let ends = inside.is_empty() || inside.ends_with(char::is_whitespace);
-    let last = match ends {
+    let is_word_complete = inside.is_empty() || inside.ends_with(char::is_whitespace);
+    let last = match is_word_complete {
         true => words.last(),
         false => words.len().checked_sub(2).and_then(|n| words.get(n)),
     };
@@ -292,45 +280,45 @@ fn instruction_completions(
     match last {
         "code" => {
             let codes = book.data.code_slots.keys().map(String::as_str);
-            return filtered_items(narrow, codes, CompletionItemKind::CONSTANT);
+            return filtered_items(filter, codes, CompletionItemKind::CONSTANT);
         }
         "title" => {
-            let titles = narrow.filter(book.data.title_slots.keys().map(|name| (&**name, "")));
+            let titles = filter.filter(book.data.title_slots.keys().map(|name| (&**name, "")));
             let kind = CompletionItemKind::CONSTANT;
             let titles = titles.into_iter();
             let titles = titles.map(|(name, _)| completion_item(name, kind, "", quote(name)));
             return titles.collect();
         }
-        "set" => return filtered_items(narrow, names, CompletionItemKind::VARIABLE),
+        "set" => return filtered_items(filter, names, CompletionItemKind::VARIABLE),
         _ => {}
     }
     let mut kinds = book.schema.kinds.iter().zip(&book.data.catalogues);
     if let Some((_, entries)) = kinds.find(|(kind, _)| kind.name == last) {
-        let each = entries.iter().map(|(id, entry)| {
+        let names = entries.iter().map(|(id, entry)| {
             let name = entry.get("name").as_text().unwrap_or_default();
             (id.as_str(), name)
         });
-        let each = narrow.filter(each).into_iter();
-        return each
+        let names = filter.filter(names).into_iter();
+        return names
             .map(|(id, name)| completion_item(id, CompletionItemKind::VALUE, name, id))
             .collect();
     }
     if let Some(words) = argument_values(book, words.first().copied(), last) {
-        return filtered_items(narrow, words, CompletionItemKind::ENUM_MEMBER);
+        return filtered_items(filter, words, CompletionItemKind::ENUM_MEMBER);
     }
-    if ends && matches!(words[..], ["gain" | "lose"]) {
+    if is_word_complete && matches!(words[..], ["gain" | "lose"]) {
         // Rulesets use the same words for what readers gain.
         let kinds = book.schema.kinds.iter().filter(|kind| kind.can_be_held);
         let all = GAINED.into_iter().chain(kinds.map(|kind| &*kind.name));
         return plain_items(all, CompletionItemKind::KEYWORD);
     }
-    match words.len() + usize::from(ends) {
+    match words.len() + usize::from(is_word_complete) {
         0 | 1 => all_instructions(book),
         _ => all_conditions(book),
     }
 }
 
-/// Names that are inserted without change.
+/// Returns completions that insert the name.
 fn plain_items<'n>(
     names: impl IntoIterator<Item = &'n str>,
     kind: CompletionItemKind,
@@ -341,21 +329,21 @@ fn plain_items<'n>(
         .collect()
 }
 
-/// Names of which a book may have any number.
+/// Returns completions of a list that can be long.
 fn filtered_items<'n>(
-    narrow: &mut NameFilter,
+    filter: &mut NameFilter,
     names: impl IntoIterator<Item = &'n str>,
     kind: CompletionItemKind,
 ) -> Vec<CompletionItem> {
     let names = names.into_iter().map(|name| (name, ""));
-    plain_items(narrow.filter(names).into_iter().map(|(name, _)| name), kind)
+    plain_items(filter.filter(names).into_iter().map(|(name, _)| name), kind)
 }
 
-/// The possible values of the argument after this word of a verb.
-fn argument_values<'b>(book: &'b Book, verb: Option<&str>, last: &str) -> Option<Vec<&'b str>> {
-    let verbs = book.schema.instructions.iter();
-    let mut verbs = verbs.filter(|it| Some(it.form.keyword()) == verb);
-    verbs.find_map(|verb| values_after_word(book, &verb.form.parts, last))
+/// The possible values of the argument after this word of an instruction.
+fn argument_values<'b>(book: &'b Book, keyword: Option<&str>, last: &str) -> Option<Vec<&'b str>> {
+    let instructions = book.schema.instructions.iter();
+    let mut instructions = instructions.filter(|it| Some(it.form.keyword()) == keyword);
+    instructions.find_map(|it| values_after_word(book, &it.form.parts, last))
 }
 
 fn values_after_word<'b>(
@@ -364,13 +352,11 @@ fn values_after_word<'b>(
     last: &str,
 ) -> Option<Vec<&'b str>> {
     for (part, next) in parts.iter().zip(parts.iter().skip(1)) {
-        match (part, next) {
-            (SignaturePart::Literal(word), SignaturePart::Argument { arg_type: of, .. })
-                if word == last =>
-            {
-                return possible_values(book, of);
-            }
-            _ => {}
+        if let SignaturePart::Literal(word) = part
+            && let SignaturePart::Argument { arg_type, .. } = next
+            && word == last
+        {
+            return possible_values(book, arg_type);
         }
     }
     parts.iter().find_map(|part| match part {
@@ -380,18 +366,15 @@ fn values_after_word<'b>(
 }
 
 /// The possible values of an argument, if there is a list of them.
-fn possible_values<'b>(book: &'b Book, of: &'b ArgType) -> Option<Vec<&'b str>> {
-    match of {
+fn possible_values<'b>(book: &'b Book, arg_type: &'b ArgType) -> Option<Vec<&'b str>> {
+    match arg_type {
         ArgType::OneOf(words) => Some(words.iter().map(String::as_str).collect()),
         ArgType::Name(name) | ArgType::Held(name) | ArgType::Filter(name) => {
             if let Some(set) = book.schema.words.get(name) {
                 return Some(set.words.iter().map(String::as_str).collect());
             }
-            let n = book
-                .schema
-                .kinds
-                .iter()
-                .position(|kind| kind.name == *name)?;
+            let mut kinds = book.schema.kinds.iter();
+            let n = kinds.position(|kind| kind.name == *name)?;
             let entries = book.data.catalogues.get(n)?;
             Some(entries.keys().map(String::as_str).collect())
         }
@@ -402,10 +385,10 @@ fn possible_values<'b>(book: &'b Book, of: &'b ArgType) -> Option<Vec<&'b str>> 
 }
 
 fn all_instructions(book: &Book) -> Vec<CompletionItem> {
-    let own = BLOCK_KEYWORDS.iter().chain(CORE_WORDS).copied();
-    let mut out = plain_items(own, CompletionItemKind::KEYWORD);
-    let verbs = book.schema.instructions.iter();
-    out.extend(verbs.map(|verb| snippet_item(&verb.form, &verb.about)));
+    let keywords = BLOCK_KEYWORDS.iter().chain(CORE_WORDS).copied();
+    let mut out = plain_items(keywords, CompletionItemKind::KEYWORD);
+    let instructions = book.schema.instructions.iter();
+    out.extend(instructions.map(|it| snippet_item(&it.form, &it.about)));
     out
 }
 
@@ -419,8 +402,8 @@ fn snippet_item(form: &Signature, about: &str) -> CompletionItem {
 }
 
 fn all_conditions(book: &Book) -> Vec<CompletionItem> {
-    let own = ["code", "title", "not", "and", "or", "visited"];
-    let mut out = plain_items(own, CompletionItemKind::KEYWORD);
+    let keywords = ["code", "title", "not", "and", "or", "visited"];
+    let mut out = plain_items(keywords, CompletionItemKind::KEYWORD);
     let queries = book.schema.queries.iter();
     out.extend(queries.map(|query| snippet_item(&query.form, &query.about)));
     let kinds = book.schema.kinds.iter();

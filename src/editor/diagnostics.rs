@@ -24,72 +24,74 @@ pub(super) type DiagnosticsByUri = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
 /// The diagnostics of all open books.
 pub(super) fn collect_diagnostics(workspace: &mut Workspace) -> DiagnosticsByUri {
     let mut out = DiagnosticsByUri::new();
-    let mut known = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for root in workspace.roots() {
         let Some(book) = workspace.book_at_root(&root) else {
             continue;
         };
-        for fault in &book.diagnostics {
-            let Some((uri, lsp_diagnostic)) = lsp_diagnostic(workspace, &book, fault) else {
+        for diagnostic in &book.diagnostics {
+            let Some((uri, converted)) = lsp_diagnostic(workspace, &book, diagnostic) else {
                 continue;
             };
-            // Errors of a linked book that is open too are reported twice.
-            let Range { start, end } = lsp_diagnostic.range;
-            let place = (start.line, start.character, end.line, end.character);
+            // Errors of a linked book that is also open are reported twice.
+            let Range { start, end } = converted.range;
+            let position = (start.line, start.character, end.line, end.character);
             let uri = uri.as_str().to_owned();
-            if known.insert((uri.clone(), place, lsp_diagnostic.message.clone())) {
-                out.entry(uri).or_default().push(lsp_diagnostic);
+            if seen.insert((uri.clone(), position, converted.message.clone())) {
+                out.entry(uri).or_default().push(converted);
             }
         }
     }
-    out.values_mut().for_each(|faults| sort_by_position(faults));
+    out.values_mut().for_each(|list| sort_by_position(list));
     out
 }
 
-/// Sorts diagnostics by their places.
-pub(super) fn sort_by_position(faults: &mut [lsp_types::Diagnostic]) {
-    faults.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
+/// Sorts diagnostics by their positions.
+pub(super) fn sort_by_position(diagnostics: &mut [lsp_types::Diagnostic]) {
+    diagnostics.sort_by_key(|it| (it.range.start.line, it.range.start.character));
 }
 
-/// A diagnostic with its file. If it has no place, it is put at the top of the header.
+/// Converts a diagnostic, with its file. A diagnostic without a span is placed at the top of the header.
 fn lsp_diagnostic(
     workspace: &Workspace,
     book: &CheckedBook,
-    fault: &Diagnostic,
+    diagnostic: &Diagnostic,
 ) -> Option<(Uri, lsp_types::Diagnostic)> {
     let header = || {
         let uri = workspace.uri(&workspace.header_path(&book.root))?;
         Some(Location::new(uri, Range::default()))
     };
-    to_lsp(fault, |span| span_location(workspace, book, span), header)
+    let locate = |span| span_location(workspace, book, span);
+    to_lsp(diagnostic, locate, header)
 }
 
-/// A diagnostic with its file. `place` locates a span, `otherwise` gives the location of a diagnostic without one.
+/// Converts a diagnostic, with its file. `locate` returns the location of a span, `fallback` that of a diagnostic without a span.
 pub(super) fn to_lsp(
-    fault: &Diagnostic,
-    place: impl Fn(Span) -> Option<Location>,
-    otherwise: impl FnOnce() -> Option<Location>,
+    diagnostic: &Diagnostic,
+    locate: impl Fn(Span) -> Option<Location>,
+    fallback: impl FnOnce() -> Option<Location>,
 ) -> Option<(Uri, lsp_types::Diagnostic)> {
-    let placed = fault.labels.first().and_then(|label| place(label.span));
-    let Location { uri, range } = placed.or_else(otherwise)?;
-    let mut message = fault.message.clone();
-    let said = fault.labels.first().map_or("", |label| &label.text);
-    for more in [said, fault.help.as_deref().unwrap_or_default()] {
-        if !more.is_empty() {
+    let label = diagnostic.labels.first();
+    let location = label.and_then(|label| locate(label.span));
+    let Location { uri, range } = location.or_else(fallback)?;
+    let mut message = diagnostic.message.clone();
+    let label_text = label.map_or("", |label| &label.text);
+    for text in [label_text, diagnostic.help.as_deref().unwrap_or_default()] {
+        if !text.is_empty() {
             message.push('\n');
-            message.push_str(more);
+            message.push_str(text);
         }
     }
-    let related = fault.labels.iter().skip(1).filter_map(|label| {
-        let location = place(label.span)?;
+    let related = diagnostic.labels.iter().skip(1).filter_map(|label| {
+        let location = locate(label.span)?;
         let message = label.text.clone();
         Some(DiagnosticRelatedInformation { location, message })
     });
     let related: Vec<_> = related.collect();
     let out = lsp_types::Diagnostic {
         range,
-        severity: Some(to_lsp_severity(fault.severity)),
-        code: Some(NumberOrString::String(fault.code.name().to_owned())),
+        severity: Some(to_lsp_severity(diagnostic.severity)),
+        code: Some(NumberOrString::String(diagnostic.code.name().to_owned())),
         source: Some(SOURCE.to_owned()),
         message: reveal_hidden(&message),
         related_information: (!related.is_empty()).then_some(related),
@@ -106,7 +108,7 @@ fn to_lsp_severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// The location of a span. None in a text that comes with the program.
+/// The location of a span. `None` in a text that is bundled with the program.
 pub(super) fn span_location(
     workspace: &Workspace,
     book: &CheckedBook,
@@ -137,28 +139,28 @@ pub(super) fn code_actions(
     let lines = LineIndex::from_text(&text, workspace.column_unit);
     let (from, to) = (lines.byte_at(range.start), lines.byte_at(range.end));
     let mut out = Vec::new();
-    for fault in &book.diagnostics {
-        let Some(label) = fault.labels.first().filter(|it| it.span.file == file) else {
+    for diagnostic in &book.diagnostics {
+        let Some(label) = diagnostic.labels.first().filter(|it| it.span.file == file) else {
             continue;
         };
         let (start, end) = (label.span.start as usize, label.span.end as usize);
         if end < from || to < start {
             continue;
         }
-        let Some((_, shown)) = lsp_diagnostic(workspace, &book, fault) else {
+        let Some((_, converted)) = lsp_diagnostic(workspace, &book, diagnostic) else {
             continue;
         };
-        if let Some(edit) = fix_edit(workspace, &book, fault) {
-            let title = fault.help.clone().unwrap_or_else(|| "mend it".to_owned());
-            out.push(code_action(title, edit, &shown, true));
+        if let Some(edit) = fix_edit(workspace, &book, diagnostic) {
+            let title = diagnostic.help.as_deref().unwrap_or("fix it").to_owned();
+            out.push(code_action(title, edit, &converted, true));
         }
-        for name in fault.suggested_names() {
-            let (title, with) = (format!("change to `{name}`"), name.to_owned());
-            let edit = replace_spans(workspace, &book, &[(label.span, with)]);
-            out.extend(edit.map(|edit| code_action(title, edit, &shown, false)));
+        for name in diagnostic.suggested_names() {
+            let (title, replacement) = (format!("change to `{name}`"), name.to_owned());
+            let edit = replace_spans(workspace, &book, &[(label.span, replacement)]);
+            out.extend(edit.map(|edit| code_action(title, edit, &converted, false)));
         }
-        if let Some((title, edit)) = creation_fix(workspace, &book, fault, label.span) {
-            out.push(code_action(title, edit, &shown, false));
+        if let Some((title, edit)) = creation_fix(workspace, &book, diagnostic, label.span) {
+            out.push(code_action(title, edit, &converted, false));
         }
     }
     out
@@ -167,15 +169,15 @@ pub(super) fn code_actions(
 fn code_action(
     title: String,
     edit: WorkspaceEdit,
-    fault: &lsp_types::Diagnostic,
-    preferred: bool,
+    diagnostic: &lsp_types::Diagnostic,
+    is_preferred: bool,
 ) -> CodeActionOrCommand {
     CodeActionOrCommand::CodeAction(CodeAction {
         title,
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![fault.clone()]),
+        diagnostics: Some(vec![diagnostic.clone()]),
         edit: Some(edit),
-        is_preferred: preferred.then_some(true),
+        is_preferred: is_preferred.then_some(true),
         ..CodeAction::default()
     })
 }
@@ -184,57 +186,55 @@ fn code_action(
 fn fix_edit(
     workspace: &Workspace,
     book: &CheckedBook,
-    fault: &Diagnostic,
+    diagnostic: &Diagnostic,
 ) -> Option<WorkspaceEdit> {
-    if fault.fixes.is_empty() {
+    if diagnostic.fixes.is_empty() {
         return None;
     }
-    let mends = fault
+    let fixes = diagnostic
         .fixes
         .iter()
-        .map(|mend| (mend.span, mend.replacement.clone()));
-    replace_spans(workspace, book, &mends.collect::<Vec<_>>())
+        .map(|fix| (fix.span, fix.replacement.clone()));
+    replace_spans(workspace, book, &fixes.collect::<Vec<_>>())
 }
 
-/// Replaces spans. None if one of them is in a text that comes with the program.
+/// Replaces spans. `None` if one of them is in a text that is bundled with the program.
 fn replace_spans(
     workspace: &Workspace,
     book: &CheckedBook,
-    all: &[(Span, String)],
+    replacements: &[(Span, String)],
 ) -> Option<WorkspaceEdit> {
-    let edits = all.iter().map(|(span, with)| {
+    let edits = replacements.iter().map(|(span, replacement)| {
         let Location { uri, range } = span_location(workspace, book, *span)?;
-        Some((uri, TextEdit::new(range, with.clone())))
+        Some((uri, TextEdit::new(range, replacement.clone())))
     });
     Some(workspace_edit(edits.collect::<Option<Vec<_>>>()?))
 }
 
-/// Creates what is missing: rows, the page of a turn, a code.
+/// Returns a fix that creates the missing rows, page or code.
 fn creation_fix(
     workspace: &Workspace,
     book: &CheckedBook,
-    fault: &Diagnostic,
+    diagnostic: &Diagnostic,
     span: Span,
 ) -> Option<(String, WorkspaceEdit)> {
-    let text = book.opened.sources.text(span.file);
-    if fault.code == Code::MissingOutcomeRow {
-        let (at, new) = missing_rows(&text, span.end as usize, &fault.message)?;
-        let lines = LineIndex::from_text(&text, workspace.column_unit);
-        let edit = TextEdit::new(lines.range(at, at), new);
+    let source = book.opened.sources.text(span.file);
+    if diagnostic.code == Code::MissingOutcomeRow {
+        let (offset, rows) = missing_rows(&source, span.end as usize, &diagnostic.message)?;
+        let lines = LineIndex::from_text(&source, workspace.column_unit);
+        let edit = TextEdit::new(lines.range(offset, offset), rows);
         let uri = workspace.uri(book.source_path(span.file)?)?;
-        return Some((
-            "add the missing rows".to_owned(),
-            workspace_edit([(uri, edit)]),
-        ));
+        let title = "add the missing rows".to_owned();
+        return Some((title, workspace_edit([(uri, edit)])));
     }
-    let word = text
+    let word = source
         .get(span.start as usize..span.end as usize)?
         .trim_matches('"');
     let is_name = |it: char| is_word(it) || matches!(it, '-' | '_' | '.');
     if word.is_empty() || !word.chars().all(is_name) {
         return None;
     }
-    let (title, path, at, new) = match fault.code {
+    let (title, path, position, text) = match diagnostic.code {
         Code::BrokenLink => {
             let path = book.source_path(span.file)?;
             let path = match path.extension().is_some_and(|end| end == "gamebook") {
@@ -243,56 +243,55 @@ fn creation_fix(
             };
             let page = workspace.text(&path)?;
             let end = LineIndex::from_text(&page, workspace.column_unit).position(page.len());
-            let apart = if page.ends_with('\n') { "\n" } else { "\n\n" };
+            let separator = if page.ends_with('\n') { "\n" } else { "\n\n" };
             let heading = title_from_id(word);
-            let new = format!("{apart}# {word}: {heading}\n\n");
-            (format!("create the page `{word}`"), path, end, new)
+            let text = format!("{separator}# {word}: {heading}\n\n");
+            (format!("create the page `{word}`"), path, end, text)
         }
         Code::UnknownCode => {
             let path = book.root.join("book.yaml");
             let header = workspace.text(&path)?;
-            let (line, new) = code_declaration(&header, word)?;
+            let (line, text) = code_declaration(&header, word)?;
             let lines = LineIndex::from_text(&header, workspace.column_unit);
-            let ends = header.lines().count() <= line;
-            let (at, new) = match (ends, header.ends_with('\n')) {
-                (true, false) => (lines.position(header.len()), format!("\n{new}")),
-                (true, true) => (lines.position(header.len()), new),
+            let is_at_end = header.lines().count() <= line;
+            let (position, text) = match (is_at_end, header.ends_with('\n')) {
+                (true, false) => (lines.position(header.len()), format!("\n{text}")),
+                (true, true) => (lines.position(header.len()), text),
                 (false, _) => (
                     Position::new(u32::try_from(line).unwrap_or(u32::MAX), 0),
-                    new,
+                    text,
                 ),
             };
             let title = format!("declare the code `{word}`");
-            (title, path, at, new)
+            (title, path, position, text)
         }
         _ => return None,
     };
-    let edit = TextEdit::new(Range::new(at, at), new);
+    let edit = TextEdit::new(Range::new(position, position), text);
     Some((title, workspace_edit([(workspace.uri(&path)?, edit)])))
 }
 
-/// Rows for the outcomes that a message lists, and their place: below the last row of the instruction that ends at a byte.
+/// The rows for the outcomes that a message lists, and their offset: below the last row of the instruction that ends at `end`.
 fn missing_rows(text: &str, end: usize, message: &str) -> Option<(usize, String)> {
     let outcomes = message.strip_prefix(MISSING_ROWS)?;
     let lines = outline(text);
-    let own = lines.iter().position(|line| line.range.end >= end)?;
-    let depth = lines[own].bars.as_ref().map_or(0, Bytes::len);
-    let deeper = |line: &&OutlinedLine| line.bars.as_ref().is_some_and(|bars| bars.len() > depth);
-    let last = lines[own + 1..].iter().take_while(deeper).last()?;
+    let first = lines.iter().position(|line| line.range.end >= end)?;
+    let depth = lines[first].bars.as_ref().map_or(0, Bytes::len);
+    let is_row = |it: &&OutlinedLine| it.bars.as_ref().is_some_and(|bars| bars.len() > depth);
+    let last_row = lines[first + 1..].iter().take_while(is_row).last()?;
     let bars = "|".repeat(depth + 1);
     let rows = outcomes.split(", ").map(|name| format!("\n{bars} {name}:"));
-    Some((last.range.end, rows.collect()))
+    Some((last_row.range.end, rows.collect()))
 }
 
 /// The first file of pages.
 fn first_page_file(book: &CheckedBook) -> Option<std::path::PathBuf> {
-    let of_home =
-        |n: &usize| book.texts[*n].part == 0 && book.texts[*n].path.ends_with(".gamebook");
-    let n = (0..book.texts.len()).find(of_home)?;
+    let mut texts = book.texts.iter();
+    let n = texts.position(|it| it.part == 0 && it.path.ends_with(".gamebook"))?;
     book.paths[n].clone()
 }
 
-/// `marsh-end` is "Marsh End".
+/// The title for an id: "Marsh End" for `marsh-end`.
 fn title_from_id(id: &str) -> String {
     let words = id.split(['-', '_', '.']).map(|word| {
         let mut letters = word.chars();
@@ -315,40 +314,40 @@ fn code_declaration(header: &str, code: &str) -> Option<(usize, String)> {
     if lines[section].trim_end() != "codes:" {
         return None;
     }
-    let below = lines.get(section + 1)?;
-    let indent = &below[..below.len() - below.trim_start().len()];
-    let is_list = below.trim_start().starts_with("- ");
-    let has_groups =
-        below.trim_end().ends_with(':') && !below.trim_start().starts_with(char::is_uppercase);
+    let first_line = lines.get(section + 1)?;
+    let indent = &first_line[..first_line.len() - first_line.trim_start().len()];
+    let is_list = first_line.trim_start().starts_with("- ");
+    let has_groups = first_line.trim_end().ends_with(':')
+        && !first_line.trim_start().starts_with(char::is_uppercase);
     if indent.is_empty() || has_groups {
         return None;
     }
-    let new = match is_list {
+    let declaration = match is_list {
         true => format!("{indent}- {code}\n"),
         false => format!("{indent}{code}: \"\"\n"),
     };
-    Some((section + 1, new))
+    Some((section + 1, declaration))
 }
 
-/// The diagnostics of an edited text until its book is checked again. `before` are those of the text `was`.
-/// Syntax errors are those of the new text. Other diagnostics are kept, except in changed lines.
+/// The diagnostics of an edited text until its book is checked again. `old_diagnostics` are the diagnostics of `old_text`.
+/// Syntax errors are updated. Other diagnostics are kept, except in changed lines.
 pub(super) fn update_diagnostics(
     workspace: &Workspace,
     path: &Path,
-    was: &str,
-    before: &[lsp_types::Diagnostic],
+    old_text: &str,
+    old_diagnostics: &[lsp_types::Diagnostic],
 ) -> Option<(Uri, Vec<lsp_types::Diagnostic>)> {
     let uri = workspace.uri(path)?;
-    let now = workspace.text(path)?;
+    let new_text = workspace.text(path)?;
     let (old, new) = match path.extension().is_some_and(|end| end == "gamebook") {
         true => (
-            syntax_errors(workspace, &uri, was),
-            syntax_errors(workspace, &uri, &now),
+            syntax_errors(workspace, &uri, old_text),
+            syntax_errors(workspace, &uri, &new_text),
         ),
         false => (Vec::new(), Vec::new()),
     };
-    let old = move_diagnostics(was, old, &now, &uri);
-    let mut out = move_diagnostics(was, before.to_vec(), &now, &uri);
+    let old = move_diagnostics(old_text, old, &new_text, &uri);
+    let mut out = move_diagnostics(old_text, old_diagnostics.to_vec(), &new_text, &uri);
     out.retain(|it| new.contains(it) || !old.contains(it));
     out.extend(new.into_iter().filter(|it| !old.contains(it)));
     sort_by_position(&mut out);
@@ -357,53 +356,54 @@ pub(super) fn update_diagnostics(
 
 /// The syntax errors of a text of pages.
 fn syntax_errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<lsp_types::Diagnostic> {
-    let mut found = Vec::new();
-    markup::parse(FileId(0), &markup::blank_front_matter(text), &mut found);
+    let mut errors = Vec::new();
+    markup::parse(FileId(0), &markup::blank_front_matter(text), &mut errors);
     let lines = LineIndex::from_text(text, workspace.column_unit);
-    let place = |span: Span| {
+    let locate = |span: Span| {
         let range = lines.range(span.start as usize, span.end as usize);
         Some(Location::new(uri.clone(), range))
     };
-    let found = found.into_iter().filter(|fault| !fault.message.is_empty());
-    let shown = found.filter_map(|fault| to_lsp(&fault, place, || None));
-    shown.map(|(_, it)| it).collect()
+    let errors = errors.into_iter().filter(|error| !error.message.is_empty());
+    let converted = errors.filter_map(|error| to_lsp(&error, locate, || None));
+    converted.map(|(_, it)| it).collect()
 }
 
 /// The diagnostics of unchanged lines, moved with these lines.
 fn move_diagnostics(
-    was: &str,
-    faults: Vec<lsp_types::Diagnostic>,
-    now: &str,
+    old_text: &str,
+    diagnostics: Vec<lsp_types::Diagnostic>,
+    new_text: &str,
     uri: &Uri,
 ) -> Vec<lsp_types::Diagnostic> {
-    let old: Vec<&str> = was.split('\n').collect();
-    let new: Vec<&str> = now.split('\n').collect();
-    let same =
+    let old: Vec<&str> = old_text.split('\n').collect();
+    let new: Vec<&str> = new_text.split('\n').collect();
+    let count_equal =
         |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| pairs.take_while(|(a, b)| a == b).count();
-    let above = same(&mut old.iter().zip(&new));
-    let below = same(&mut old.iter().rev().zip(new.iter().rev()));
-    let below = below.min(old.len().min(new.len()) - above);
-    let line = |line: u32| -> Option<u32> {
+    let lines_above = count_equal(&mut old.iter().zip(&new));
+    let lines_below = count_equal(&mut old.iter().rev().zip(new.iter().rev()));
+    let lines_below = lines_below.min(old.len().min(new.len()) - lines_above);
+    let new_line = |line: u32| -> Option<u32> {
         let n = line as usize;
         match n {
-            n if n < above => Some(line),
-            n if n + below >= old.len() => u32::try_from(n + new.len() - old.len()).ok(),
+            n if n < lines_above => Some(line),
+            n if n + lines_below >= old.len() => u32::try_from(n + new.len() - old.len()).ok(),
             _ => None,
         }
     };
-    let range = |range: &mut lsp_types::Range| -> Option<()> {
-        range.start.line = line(range.start.line)?;
-        range.end.line = line(range.end.line)?;
+    let move_range = |range: &mut lsp_types::Range| -> Option<()> {
+        range.start.line = new_line(range.start.line)?;
+        range.end.line = new_line(range.end.line)?;
         Some(())
     };
-    let move_all = |mut fault: lsp_types::Diagnostic| -> Option<lsp_types::Diagnostic> {
-        range(&mut fault.range)?;
-        let related = fault.related_information.iter_mut().flatten();
-        let here = |it: &&mut Location| it.uri == *uri;
-        for place in related.map(|it| &mut it.location).filter(here) {
-            range(&mut place.range)?;
+    let move_diagnostic = |mut diagnostic: lsp_types::Diagnostic| -> Option<lsp_types::Diagnostic> {
+        move_range(&mut diagnostic.range)?;
+        let related = diagnostic.related_information.iter_mut().flatten();
+        let is_here = |it: &&mut Location| it.uri == *uri;
+        for location in related.map(|it| &mut it.location).filter(is_here) {
+            move_range(&mut location.range)?;
         }
-        Some(fault)
+        Some(diagnostic)
     };
-    faults.into_iter().filter_map(move_all).collect()
+    let diagnostics = diagnostics.into_iter();
+    diagnostics.filter_map(move_diagnostic).collect()
 }

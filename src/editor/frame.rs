@@ -9,9 +9,9 @@ use serde_json::Value;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
-/// Bytes of a message. Longer ones are skipped.
+/// Maximum size of a message. Longer messages are skipped.
 const MAX_MESSAGE_BYTES: u64 = 64 << 20;
-/// Bytes of a header line.
+/// Maximum size of a header line.
 const MAX_HEADER_BYTES: u64 = 4096;
 
 /// An invalid message: its id and the reason.
@@ -23,14 +23,12 @@ pub(super) struct FrameError {
 
 pub(super) type IncomingMessage = Result<Message, FrameError>;
 
-fn frame_error(why: impl Into<String>) -> FrameError {
-    FrameError {
-        id: Value::Null,
-        reason: why.into(),
-    }
+fn frame_error(reason: impl Into<String>) -> FrameError {
+    let (id, reason) = (Value::Null, reason.into());
+    FrameError { id, reason }
 }
 
-/// Reads the next message. None at the end of the pipe. After an invalid message, the next call reads the following message.
+/// Reads the next message. `None` at the end of the pipe. After an invalid message, the next call reads the following message.
 ///
 /// # Errors
 /// If the pipe breaks.
@@ -38,11 +36,11 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Incomi
     let mut length: Option<u64> = None;
     loop {
         let mut line = Vec::new();
-        let read = input
+        let bytes_read = input
             .by_ref()
             .take(MAX_HEADER_BYTES)
             .read_until(b'\n', &mut line)?;
-        if read == 0 {
+        if bytes_read == 0 {
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&line);
@@ -65,39 +63,40 @@ fn read_body(input: &mut impl BufRead, length: u64) -> io::Result<IncomingMessag
     if length > MAX_MESSAGE_BYTES {
         io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
         return Ok(Err(frame_error(format!(
-            "a message of {length} bytes is longer than any that is read"
+            "the message is too long: {length} bytes"
         ))));
     }
     let mut bytes = Vec::new();
-    let read = input.by_ref().take(length).read_to_end(&mut bytes)?;
-    if (read as u64) < length {
-        return Ok(Err(frame_error("the message was cut off")));
+    let bytes_read = input.by_ref().take(length).read_to_end(&mut bytes)?;
+    if (bytes_read as u64) < length {
+        return Ok(Err(frame_error("incomplete message")));
     }
     Ok(parse_message(&bytes))
 }
 
 fn parse_message(bytes: &[u8]) -> IncomingMessage {
-    let value: Value = serde_json::from_slice(bytes).map_err(|why| frame_error(why.to_string()))?;
+    let value: Value =
+        serde_json::from_slice(bytes).map_err(|error| frame_error(error.to_string()))?;
     let id = value.get("id").cloned().unwrap_or_default();
     let is_request = !id.is_null() && value.get("method").is_some();
-    let read = serde_json::from_value(value).map_err(|why| FrameError {
+    let message = serde_json::from_value(value).map_err(|error| FrameError {
         id: id.clone(),
-        reason: why.to_string(),
+        reason: error.to_string(),
     })?;
-    match read {
+    match message {
         // With an invalid id, a request is parsed as a notification.
         Message::Notification(_) if is_request => Err(FrameError {
             id,
-            reason: "an id is a whole number of 32 bits, or a text".to_owned(),
+            reason: "`id` must be a 32-bit integer or a string".to_owned(),
         }),
-        read => Ok(read),
+        message => Ok(message),
     }
 }
 
 /// Writes a message.
 ///
 /// # Errors
-/// When the pipe is closed.
+/// If the pipe is closed.
 pub(super) fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()> {
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
@@ -112,9 +111,9 @@ pub(super) struct ErrorResponse {
 
 pub(super) type LspResult = Result<Value, ErrorResponse>;
 
-pub(super) fn error_response(code: ErrorCode, why: impl Into<String>) -> ErrorResponse {
-    let why = why.into();
-    ErrorResponse { code, reason: why }
+pub(super) fn error_response(code: ErrorCode, reason: impl Into<String>) -> ErrorResponse {
+    let reason = reason.into();
+    ErrorResponse { code, reason }
 }
 
 /// The file that a request or notification is about.
@@ -126,13 +125,13 @@ pub(super) fn document_path(params: &Value) -> Result<PathBuf, ErrorResponse> {
     let uri: Uri = read_params(uri)?;
     let path = uri_to_path(&uri);
     let path = path.ok_or_else(|| {
-        let why = format!("`{}` is no file", uri.as_str());
-        error_response(ErrorCode::InvalidParams, why)
+        let reason = format!("`{}` is not a file", uri.as_str());
+        error_response(ErrorCode::InvalidParams, reason)
     })?;
     Ok(canonical(&path))
 }
 
 pub(super) fn read_params<T: DeserializeOwned>(value: Value) -> Result<T, ErrorResponse> {
     serde_json::from_value(value)
-        .map_err(|why| error_response(ErrorCode::InvalidParams, why.to_string()))
+        .map_err(|error| error_response(ErrorCode::InvalidParams, error.to_string()))
 }

@@ -13,26 +13,26 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-/// Words of the beginning of a page.
+/// Maximum number of words from the beginning of a page.
 const MAX_PREVIEW_WORDS: usize = 30;
-/// Pages in one list.
+/// Maximum number of pages in a list.
 const MAX_PAGES: usize = 8;
 
 pub(super) fn hover_at(workspace: &mut Workspace, path: &Path, at: Position) -> Option<Hover> {
     let book = workspace.book_of_file(path)?;
     let text = workspace.text(path)?;
     let lines = LineIndex::from_text(&text, workspace.column_unit);
-    let byte = lines.byte_at(at);
-    let known = describe_word(&book, path, &text, byte);
-    let Some((fault, wrong)) = explain_diagnostic(&book, path, byte) else {
-        let (words, of) = known?;
-        return Some(markdown_hover(words, lines.range(of.start, of.end)));
+    let offset = lines.byte_at(at);
+    let description = describe_word(&book, path, &text, offset);
+    let Some((explanation, error_range)) = explain_diagnostic(&book, path, offset) else {
+        let (text, range) = description?;
+        return Some(markdown_hover(text, lines.range(range.start, range.end)));
     };
-    let (before, of) = known.map_or((String::new(), wrong), |(words, of)| {
-        (format!("{words}\n\n---\n\n"), of)
+    let (text_above, range) = description.map_or((String::new(), error_range), |(text, range)| {
+        (format!("{text}\n\n---\n\n"), range)
     });
-    let range = lines.range(of.start, of.end);
-    Some(markdown_hover(format!("{before}{fault}"), range))
+    let range = lines.range(range.start, range.end);
+    Some(markdown_hover(format!("{text_above}{explanation}"), range))
 }
 
 /// The documentation of the word at a byte, and the range of the word.
@@ -43,33 +43,33 @@ fn describe_word(
     byte: usize,
 ) -> Option<(String, Range<usize>)> {
     let draft = book.opened.draft.as_deref()?;
-    if let Some((words, start, end)) = describe_instruction(draft, text, byte) {
-        return Some((words, start..end));
+    if let Some((text, start, end)) = describe_instruction(draft, text, byte) {
+        return Some((text, start..end));
     }
     let it = references::occurrence_at(book, path, byte)?;
     let name = rename::full_name(draft, &it.target);
-    let uses = |thing: lint::NameKey| describe_uses(book, draft, &thing);
-    let arc = || name.as_str().into();
-    let words = match &it.target {
+    let uses = |key: lint::NameKey| describe_uses(book, draft, &key);
+    let arc_name = || name.as_str().into();
+    let text = match &it.target {
         NameKind::Page(id) => describe_page(draft, *id),
         NameKind::Code(_) => {
-            describe_code_or_title(draft, "code", &name) + &uses(lint::NameKey::Code(arc()))
+            describe_code_or_title(draft, "code", &name) + &uses(lint::NameKey::Code(arc_name()))
         }
         NameKind::Title(_) => {
-            describe_code_or_title(draft, "title", &name) + &uses(lint::NameKey::Title(arc()))
+            describe_code_or_title(draft, "title", &name) + &uses(lint::NameKey::Title(arc_name()))
         }
         NameKind::Entry(n, id) => {
-            let thing = lint::NameKey::Entry(*n, id.clone());
-            describe_entry(draft, *n, id)? + &uses(thing)
+            let key = lint::NameKey::Entry(*n, id.clone());
+            describe_entry(draft, *n, id)? + &uses(key)
         }
         NameKind::Variable(_) | NameKind::FragmentParam(..) => {
-            let thing = lint::NameKey::Variable(arc());
-            format!("variable `{name}`{}", uses(thing))
+            let key = lint::NameKey::Variable(arc_name());
+            format!("variable `{name}`{}", uses(key))
         }
         NameKind::Tag(tag) => describe_tag(draft, tag),
         NameKind::Fragment(name) => format!("fragment `{name}`"),
     };
-    Some((words, it.word.clone()))
+    Some((text, it.word.clone()))
 }
 
 /// The explanation of the diagnostic at a byte, without its examples.
@@ -79,29 +79,29 @@ fn explain_diagnostic(
     byte: usize,
 ) -> Option<(String, Range<usize>)> {
     let file = book.source_file(path)?;
-    let range = |fault: &Diagnostic| {
-        let span = fault.span()?;
+    let range = |diagnostic: &Diagnostic| {
+        let span = diagnostic.span()?;
         let (start, end) = (span.start as usize, span.end as usize);
         (span.file == file && start <= byte && byte <= end).then_some(start..end)
     };
     let mut all = book.diagnostics.iter();
-    let (fault, range) = all.find_map(|fault| Some((fault, range(fault)?)))?;
-    let code = fault.code.name();
+    let (diagnostic, range) = all.find_map(|diagnostic| Some((diagnostic, range(diagnostic)?)))?;
+    let code = diagnostic.code.name();
     let page = library::explanation(code)?;
     let about = page.split("\n## ").next().unwrap_or(page);
     let about = about.split_once('\n').map_or(about, |(_, about)| about);
-    let told = format!(
+    let text = format!(
         "`{code}`\n\n{}\n\nExamples: `turnto explain {code}`",
         about.trim()
     );
-    Some((told, range))
+    Some((text, range))
 }
 
-fn markdown_hover(words: String, range: lsp_types::Range) -> Hover {
+fn markdown_hover(text: String, range: lsp_types::Range) -> Hover {
     Hover {
         contents: HoverContents::Markup(MarkupContent {
             kind: MarkupKind::Markdown,
-            value: words,
+            value: text,
         }),
         range: Some(range),
     }
@@ -118,33 +118,30 @@ fn describe_instruction(book: &Book, text: &str, byte: usize) -> Option<(String,
     if inside[opened..].contains('}') {
         return None;
     }
-    let first = inside[opened + 1..].trim().is_empty();
-    let verbs = book
+    let is_first = inside[opened + 1..].trim().is_empty();
+    let instructions = book
         .schema
         .instructions
         .iter()
-        .filter(|verb| first && verb.form.keyword() == word);
-    let mut told: Vec<String> = verbs
-        .map(|verb| {
-            let mut out = format!("```\n{{{}}}\n```\n{}", verb.form.text, verb.about);
-            if verb.has_outcomes() {
-                out.push_str(&format!("\n\nComes out as {}.", verb.outcomes_text()));
+        .filter(|it| is_first && it.form.keyword() == word);
+    let mut descriptions: Vec<String> = instructions
+        .map(|it| {
+            let mut out = format!("```\n{{{}}}\n```\n{}", it.form.text, it.about);
+            if it.has_outcomes() {
+                out.push_str(&format!("\n\nOutcomes: {}.", it.outcomes_text()));
             }
             out
         })
         .collect();
-    if !first {
-        let queries = book
-            .schema
-            .queries
-            .iter()
-            .filter(|it| it.form.keyword() == word);
-        told.extend(queries.map(|it| format!("```\n{}\n```\n{}", it.form.text, it.about)));
+    if !is_first {
+        let queries = book.schema.queries.iter();
+        let queries = queries.filter(|it| it.form.keyword() == word);
+        descriptions.extend(queries.map(|it| format!("```\n{}\n```\n{}", it.form.text, it.about)));
     }
-    (!told.is_empty()).then(|| (told.join("\n\n---\n\n"), start, end))
+    (!descriptions.is_empty()).then(|| (descriptions.join("\n\n---\n\n"), start, end))
 }
 
-/// The title of a page, its first words, and the pages that lead to it.
+/// The title of a page, its first words, and the pages that link to it.
 fn describe_page(book: &Book, id: PageId) -> String {
     let page = book.page(id);
     let mut out = format!("**{}** (`{}`)", page.title, page.id);
@@ -157,8 +154,8 @@ fn describe_page(book: &Book, id: PageId) -> String {
     }
     let from: BTreeSet<PageId> = linking_pages(book, id).collect();
     out.push_str(&match from.len() {
-        0 => "\n\nNo page leads here.".to_owned(),
-        _ => format!("\n\nFrom {}", list_pages(book, from)),
+        0 => "\n\nNo page links here.".to_owned(),
+        _ => format!("\n\nLinked from {}", list_pages(book, from)),
     });
     out
 }
@@ -181,22 +178,22 @@ fn text_before_choices(page: &Page) -> String {
     out
 }
 
-/// The pages that lead to a page, once for each link.
+/// The pages that link to a page, once for each link.
 pub(super) fn linking_pages(book: &Book, to: PageId) -> impl Iterator<Item = PageId> {
     let all = links(book).into_iter();
     all.filter(move |link| link.to == to).map(|link| link.from)
 }
 
-fn list_pages(book: &Book, all: BTreeSet<PageId>) -> String {
-    let many = all.len();
-    let named = all.into_iter().take(MAX_PAGES).filter_map(|id| {
+fn list_pages(book: &Book, pages: BTreeSet<PageId>) -> String {
+    let count = pages.len();
+    let names = pages.into_iter().take(MAX_PAGES).filter_map(|id| {
         let page = book.pages.get(id.0 as usize)?;
         Some(format!("`{}`", page.id))
     });
-    let named: Vec<String> = named.collect();
-    match many.checked_sub(MAX_PAGES) {
-        Some(more) if more > 0 => format!("{} and {more} more", named.join(", ")),
-        _ => named.join(", "),
+    let names: Vec<String> = names.collect();
+    match count.checked_sub(MAX_PAGES) {
+        Some(more) if more > 0 => format!("{} and {more} more", names.join(", ")),
+        _ => names.join(", "),
     }
 }
 
@@ -224,47 +221,43 @@ fn describe_entry(book: &Book, kind: usize, id: &str) -> Option<String> {
     Some(out)
 }
 
-/// Pages that set, remove or use it.
-fn describe_uses(book: &CheckedBook, draft: &Book, thing: &lint::NameKey) -> String {
+/// The pages that set, remove or use a name.
+fn describe_uses(book: &CheckedBook, draft: &Book, key: &lint::NameKey) -> String {
     let uses = NameUses::collect(draft, &book.opened.parse_scripts());
-    let uses = uses
-        .by_name
-        .get(thing)
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let uses = uses.by_name.get(key).map(Vec::as_slice).unwrap_or_default();
     let mut out = String::new();
-    for (lead, how) in [
-        ("Given on", NameAccess::Set),
-        ("Taken on", NameAccess::Removed),
-        ("Asked for on", NameAccess::Read),
+    for (prefix, access) in [
+        ("Set on", NameAccess::Set),
+        ("Removed on", NameAccess::Removed),
+        ("Used on", NameAccess::Read),
     ] {
-        let on = uses.iter().filter(|it| it.access == how);
-        let on: BTreeSet<PageId> = on.filter_map(|it| it.page).collect();
-        if !on.is_empty() {
-            out.push_str(&format!("\n\n{lead} {}", list_pages(draft, on)));
+        let pages = uses.iter().filter(|it| it.access == access);
+        let pages: BTreeSet<PageId> = pages.filter_map(|it| it.page).collect();
+        if !pages.is_empty() {
+            out.push_str(&format!("\n\n{prefix} {}", list_pages(draft, pages)));
         }
     }
     out
 }
 
 fn describe_tag(book: &Book, tag: &str) -> String {
-    let with = (0..).map(PageId).zip(&book.pages);
-    let with = with.filter(|(_, page)| page.tags.iter().any(|own| **own == *tag));
-    let with: BTreeSet<PageId> = with.map(|(id, _)| id).collect();
-    format!("tag `{tag}` of {}", list_pages(book, with))
+    let pages = (0..).map(PageId).zip(&book.pages);
+    let pages = pages.filter(|(_, page)| page.tags.iter().any(|own| **own == *tag));
+    let pages: BTreeSet<PageId> = pages.map(|(id, _)| id).collect();
+    format!("tag `{tag}` of {}", list_pages(book, pages))
 }
 
 /// Escapes the special characters of Markdown.
-fn escape_markdown(words: &str) -> String {
-    let mut out = String::with_capacity(words.len());
-    for letter in words.chars() {
+fn escape_markdown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
         if matches!(
-            letter,
+            c,
             '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '\\' | '|'
         ) {
             out.push('\\');
         }
-        out.push(letter);
+        out.push(c);
     }
     out
 }

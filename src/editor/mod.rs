@@ -1,4 +1,4 @@
-//! Language server. It uses the same book as `check`, with the unsaved texts of the editor instead of the files on disk. It writes no files.
+//! Language server. Checks books like `turnto check`, but with the unsaved texts of the editor instead of the files on disk. Writes no files.
 
 mod complete;
 mod diagnostics;

@@ -1,4 +1,4 @@
-//! Positions of the protocol: lines and columns from 0, and URIs of files.
+//! Positions of the protocol (lines and columns from 0), and URIs of files.
 
 use crate::syntax::unicode::is_word;
 use lsp_types::{Position, Range, TextEdit, Uri, WorkspaceEdit};
@@ -16,7 +16,7 @@ pub(super) enum ColumnUnit {
     Utf16,
 }
 
-/// A text with the first bytes of its lines.
+/// A text with the offsets of its lines.
 pub(super) struct LineIndex<'t> {
     text: &'t str,
     line_starts: Arc<[u32]>,
@@ -25,17 +25,17 @@ pub(super) struct LineIndex<'t> {
 
 impl<'t> LineIndex<'t> {
     pub(super) fn from_text(text: &'t str, columns: ColumnUnit) -> Self {
-        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let ends = text.match_indices('\n').map(|(offset, _)| offset + 1);
         let starts = std::iter::once(0).chain(ends);
-        let starts = starts.map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+        let starts = starts.map(|offset| u32::try_from(offset).unwrap_or(u32::MAX));
         Self::with_line_starts(text, starts.collect(), columns)
     }
 
-    pub(super) fn with_line_starts(text: &'t str, starts: Arc<[u32]>, columns: ColumnUnit) -> Self {
+    pub(super) fn with_line_starts(text: &'t str, starts: Arc<[u32]>, unit: ColumnUnit) -> Self {
         Self {
             text,
             line_starts: starts,
-            column_unit: columns,
+            column_unit: unit,
         }
     }
 
@@ -43,7 +43,7 @@ impl<'t> LineIndex<'t> {
         self.line_starts.get(line).map(|start| *start as usize)
     }
 
-    /// A line without its line break. Empty beyond the last.
+    /// A line without its line break. Empty after the last line.
     pub(super) fn line(&self, line: usize) -> &'t str {
         let Some(start) = self.line_start(line) else {
             return "";
@@ -56,15 +56,14 @@ impl<'t> LineIndex<'t> {
         self.position_after((0, Position::default()), byte)
     }
 
-    /// The position of a byte, found from an earlier byte and its position if they are on one line, so that columns are not counted again.
-    pub(super) fn position_after(&self, (last, at): (usize, Position), byte: usize) -> Position {
+    /// The position of a byte. Counts columns from an earlier byte and its position, if both are on the same line.
+    pub(super) fn position_after(&self, (start, at): (usize, Position), byte: usize) -> Position {
         let byte = byte.min(self.text.len());
-        let upto = self
-            .line_starts
-            .partition_point(|start| *start as usize <= byte);
-        let line = upto.max(1) - 1;
-        let (from, before) = match at.line as usize == line && last <= byte {
-            true => (last, at.character),
+        let starts = &self.line_starts;
+        let number = starts.partition_point(|start| *start as usize <= byte);
+        let line = number.max(1) - 1;
+        let (from, before) = match at.line as usize == line && start <= byte {
+            true => (start, at.character),
             false => (self.line_start(line).unwrap_or(byte), 0),
         };
         let text = self.text.get(from..byte).unwrap_or_default();
@@ -72,8 +71,8 @@ impl<'t> LineIndex<'t> {
             ColumnUnit::Utf8 => text.len(),
             ColumnUnit::Utf16 => text.encode_utf16().count(),
         };
-        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Position::new(short(line), before.saturating_add(short(columns)))
+        let to_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Position::new(to_u32(line), before.saturating_add(to_u32(columns)))
     }
 
     pub(super) fn range(&self, start: usize, end: usize) -> Range {
@@ -81,21 +80,21 @@ impl<'t> LineIndex<'t> {
     }
 
     /// The byte at a position, at most the end of its line.
-    pub(super) fn byte_at(&self, at: Position) -> usize {
-        let line = at.line as usize;
+    pub(super) fn byte_at(&self, position: Position) -> usize {
+        let line = position.line as usize;
         let Some(start) = self.line_start(line) else {
             return self.text.len();
         };
         let text = self.line(line);
-        let wanted = at.character as usize;
-        let mut passed = 0;
-        for (byte, letter) in text.char_indices() {
-            if passed >= wanted {
+        let column = position.character as usize;
+        let mut columns_passed = 0;
+        for (byte, c) in text.char_indices() {
+            if columns_passed >= column {
                 return start + byte;
             }
-            passed += match self.column_unit {
-                ColumnUnit::Utf8 => letter.len_utf8(),
-                ColumnUnit::Utf16 => letter.len_utf16(),
+            columns_passed += match self.column_unit {
+                ColumnUnit::Utf8 => c.len_utf8(),
+                ColumnUnit::Utf16 => c.len_utf16(),
             };
         }
         start + text.len()
@@ -104,10 +103,10 @@ impl<'t> LineIndex<'t> {
 
 /// The word of letters, digits and these characters around a byte.
 pub(super) fn word_at(text: &str, byte: usize, signs: &[char]) -> Option<std::ops::Range<usize>> {
-    let belongs = |it: char| is_word(it) || signs.contains(&it);
-    let (before, behind) = (text.get(..byte)?, text.get(byte..)?);
-    let start = before.trim_end_matches(belongs).len();
-    let end = behind.find(|it| !belongs(it)).unwrap_or(behind.len());
+    let is_word_char = |it: char| is_word(it) || signs.contains(&it);
+    let (before, after) = (text.get(..byte)?, text.get(byte..)?);
+    let start = before.trim_end_matches(is_word_char).len();
+    let end = after.find(|it| !is_word_char(it)).unwrap_or(after.len());
     Some(start..byte + end)
 }
 
@@ -150,10 +149,10 @@ pub(super) fn path_to_uri(path: &Path) -> Option<Uri> {
     Uri::from_str(&out).ok()
 }
 
-pub(super) fn workspace_edit(all: impl IntoIterator<Item = (Uri, TextEdit)>) -> WorkspaceEdit {
+pub(super) fn workspace_edit(edits: impl IntoIterator<Item = (Uri, TextEdit)>) -> WorkspaceEdit {
     #[expect(clippy::mutable_key_type, reason = "the type of the protocol")]
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
-    for (uri, edit) in all {
+    for (uri, edit) in edits {
         changes.entry(uri).or_default().push(edit);
     }
     WorkspaceEdit::new(changes)

@@ -10,50 +10,51 @@ use lsp_types::{
 };
 use std::path::Path;
 
-/// The occurrence at a byte of a file. Of several the innermost.
+/// The innermost occurrence at a byte offset of a file.
 pub(super) fn occurrence_at<'b>(
     book: &'b CheckedBook,
     path: &Path,
-    byte: usize,
+    offset: usize,
 ) -> Option<&'b Occurrence> {
     let n = book.text_index(path)?;
     let all = book.occurrences().iter();
-    let here = all.filter(|it| it.text_index == n && it.word.start <= byte && byte <= it.word.end);
+    let contains = |word: &std::ops::Range<usize>| word.start <= offset && offset <= word.end;
+    let here = all.filter(|it| it.text_index == n && contains(&it.word));
     here.min_by_key(|it| it.word.len())
 }
 
-/// Where the symbol is declared, or else first used.
+/// The location of the declaration of a symbol, otherwise of its first use.
 pub(super) fn find_definition(
     workspace: &Workspace,
     book: &CheckedBook,
-    named: &NameKind,
+    target: &NameKind,
 ) -> Option<Location> {
     let (declared, used): (Vec<_>, Vec<_>) =
-        occurrences_of(book, named).partition(|it| it.is_declaration);
+        occurrences_of(book, target).partition(|it| it.is_declaration);
     let mut all = declared.into_iter().chain(used);
     all.find_map(|it| occurrence_location(workspace, book, it))
 }
 
-/// Every place that has the name, file by file.
+/// All occurrences of a symbol, file by file.
 pub(super) fn find_references(
     workspace: &Workspace,
     book: &CheckedBook,
-    named: &NameKind,
+    target: &NameKind,
 ) -> Vec<Location> {
-    let all = occurrences_of(book, named);
+    let all = occurrences_of(book, target);
     all.filter_map(|it| occurrence_location(workspace, book, it))
         .collect()
 }
 
 fn occurrences_of<'b>(
     book: &'b CheckedBook,
-    named: &NameKind,
+    target: &NameKind,
 ) -> impl Iterator<Item = &'b Occurrence> {
     let all = book.occurrences().iter();
-    all.filter(move |it| it.target == *named)
+    all.filter(move |it| it.target == *target)
 }
 
-/// The place of the name. None in a text that comes with the program.
+/// The location of an occurrence. `None` in a text that is bundled with the program.
 pub(super) fn occurrence_location(
     workspace: &Workspace,
     book: &CheckedBook,
@@ -68,11 +69,11 @@ pub(super) fn occurrence_location(
 pub(super) fn find_highlights(
     workspace: &Workspace,
     book: &CheckedBook,
-    named: &NameKind,
+    target: &NameKind,
     path: &Path,
 ) -> Vec<DocumentHighlight> {
     let uri = workspace.uri(path);
-    let all = find_references(workspace, book, named).into_iter();
+    let all = find_references(workspace, book, target).into_iter();
     let here = all.filter(|it| Some(&it.uri) == uri.as_ref());
     let shown = here.map(|it| DocumentHighlight {
         range: it.range,
@@ -98,61 +99,58 @@ pub(super) fn renameable_range(
     Some(lines.range(name.start, name.end))
 }
 
-/// The edits of all files that rename the symbol, with remarks for the author.
+/// The edits of all files that rename a symbol, with notes for the author.
 ///
 /// # Errors
-/// The reason why it cannot get this name.
+/// The reason why the symbol cannot get this name.
 pub(super) fn rename_edits(
     workspace: &Workspace,
     book: &CheckedBook,
-    named: &NameKind,
+    target: &NameKind,
     new: &str,
 ) -> Result<(WorkspaceEdit, Vec<String>), String> {
     if book.opened.has_errors() {
-        return Err(
-            "the book has errors: mend them first, so that every place of the name is known"
-                .to_owned(),
-        );
+        return Err("the book has errors: fix them before you rename".to_owned());
     }
     let Some(draft) = book.opened.draft.as_deref() else {
-        return Err("without its ruleset nothing is known of the book".to_owned());
+        return Err("the ruleset of the book cannot be loaded".to_owned());
     };
-    let plan = rename::plan_rename(draft, &book.texts, book.occurrences(), (named, new))?;
+    let plan = rename::plan_rename(draft, &book.texts, book.occurrences(), (target, new))?;
     if let Some(error) = workspace.errors_after(book, &plan).first() {
         return Err(format!(
-            "under the new name the book would have an error: {}",
+            "the new name would cause an error: {}",
             error.message
         ));
     }
     let mut notes: Vec<String> = Vec::new();
     for other in &book.one_way_books {
         notes.push(format!(
-            "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is"
+            "`../{other}` links to this book but is not linked from it, so it was not changed; to change both, rename in that book"
         ));
     }
-    for (n, at, why) in &plan.unchanged {
+    for (n, offset, reason) in &plan.unchanged {
         let text = &book.texts[*n];
-        let line = text.text[..*at].matches('\n').count() + 1;
+        let line = text.text[..*offset].matches('\n').count() + 1;
         notes.push(format!(
-            "{}:{line} was not changed; check it: {why}",
+            "{}:{line} was not changed; check it: {reason}",
             text.name
         ));
     }
-    let mut all: Vec<(Uri, TextEdit)> = Vec::new();
+    let mut file_edits: Vec<(Uri, TextEdit)> = Vec::new();
     for (n, edits) in plan.edits {
         let uri = book.paths[n]
             .as_deref()
             .and_then(|path| workspace.uri(path));
         let uri = uri.ok_or_else(|| {
             let name = &book.texts[n].name;
-            format!("{name}: it would change in a book that comes with the program, which cannot be written")
+            format!("{name}: cannot edit a book that is bundled with the program")
         })?;
         let lines = LineIndex::from_text(&book.texts[n].text, workspace.column_unit);
         let edits = edits.into_iter().map(|edit| TextEdit {
             range: lines.range(edit.start, edit.end),
             new_text: edit.replacement,
         });
-        all.extend(edits.map(|edit| (uri.clone(), edit)));
+        file_edits.extend(edits.map(|edit| (uri.clone(), edit)));
     }
-    Ok((workspace_edit(all), notes))
+    Ok((workspace_edit(file_edits), notes))
 }

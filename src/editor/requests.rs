@@ -21,26 +21,26 @@ impl<W: Write> LanguageServer<'_, W> {
         match (self.stage, method) {
             (SessionStage::Starting, "initialize") => return self.initialize(&request.params),
             (SessionStage::Starting, _) => {
-                let why = "`initialize` comes first";
-                return Err(error_response(ErrorCode::ServerNotInitialized, why));
+                let reason = "`initialize` must be the first request";
+                return Err(error_response(ErrorCode::ServerNotInitialized, reason));
             }
             (SessionStage::Running, "initialize") => {
-                let why = "`initialize` comes once";
-                return Err(error_response(ErrorCode::InvalidRequest, why));
+                let reason = "`initialize` must not be sent again";
+                return Err(error_response(ErrorCode::InvalidRequest, reason));
             }
             (SessionStage::Running, "shutdown") => {
                 self.stage = SessionStage::ShuttingDown;
                 return Ok(Value::Null);
             }
             (SessionStage::ShuttingDown, _) => {
-                let why = "after `shutdown` nothing is answered";
-                return Err(error_response(ErrorCode::InvalidRequest, why));
+                let reason = "requests are not allowed after `shutdown`";
+                return Err(error_response(ErrorCode::InvalidRequest, reason));
             }
             _ => {}
         }
         if method == "workspace/symbol" {
-            let wanted: lsp_types::WorkspaceSymbolParams = read_params(request.params)?;
-            return to_result(symbols::search_symbols(&mut self.workspace, &wanted.query));
+            let query: lsp_types::WorkspaceSymbolParams = read_params(request.params)?;
+            return to_result(symbols::search_symbols(&mut self.workspace, &query.query));
         }
         if !method.starts_with("textDocument/") {
             return unknown_method(method);
@@ -52,35 +52,36 @@ impl<W: Write> LanguageServer<'_, W> {
     fn handle_document_request(&mut self, method: &str, path: PathBuf, params: Value) -> LspResult {
         let workspace = &mut self.workspace;
         let at = || -> Result<Position, ErrorResponse> {
-            let at = params.get("position").cloned().unwrap_or_default();
-            read_params(at)
+            let position = params.get("position").cloned().unwrap_or_default();
+            read_params(position)
         };
         match method {
             "textDocument/definition" | "textDocument/declaration" => {
-                let found = find_symbol(workspace, &path, at()?);
+                let symbol = find_symbol(workspace, &path, at()?);
                 to_result(
-                    found.and_then(|(book, it)| references::find_definition(workspace, &book, &it)),
+                    symbol
+                        .and_then(|(book, it)| references::find_definition(workspace, &book, &it)),
                 )
             }
             "textDocument/references" => {
-                let found = find_symbol(workspace, &path, at()?);
-                let declared = params.pointer("/context/includeDeclaration");
-                let declared = declared.and_then(Value::as_bool).unwrap_or(true);
-                let all = found.map(|(book, it)| {
-                    let mut all = references::find_references(workspace, &book, &it);
-                    if !declared {
-                        let made = references::find_definition(workspace, &book, &it);
-                        all.retain(|it| Some(it) != made.as_ref());
+                let symbol = find_symbol(workspace, &path, at()?);
+                let option = params.pointer("/context/includeDeclaration");
+                let has_declaration = option.and_then(Value::as_bool).unwrap_or(true);
+                let result = symbol.map(|(book, it)| {
+                    let mut result = references::find_references(workspace, &book, &it);
+                    if !has_declaration {
+                        let declaration = references::find_definition(workspace, &book, &it);
+                        result.retain(|it| Some(it) != declaration.as_ref());
                     }
-                    all
+                    result
                 });
-                to_result(all.unwrap_or_default())
+                to_result(result.unwrap_or_default())
             }
             "textDocument/documentHighlight" => {
-                let found = find_symbol(workspace, &path, at()?);
-                let all = found
+                let symbol = find_symbol(workspace, &path, at()?);
+                let result = symbol
                     .map(|(book, it)| references::find_highlights(workspace, &book, &it, &path));
-                to_result(all.unwrap_or_default())
+                to_result(result.unwrap_or_default())
             }
             "textDocument/prepareRename" => {
                 to_result(references::renameable_range(workspace, &path, at()?))
@@ -91,14 +92,14 @@ impl<W: Write> LanguageServer<'_, W> {
                     .and_then(Value::as_str)
                     .unwrap_or_default();
                 let Some((book, it)) = find_symbol(workspace, &path, at()?) else {
-                    let why = "nothing has a name here that can be changed";
-                    return Err(error_response(ErrorCode::RequestFailed, why));
+                    let reason = "no name at this position can be renamed";
+                    return Err(error_response(ErrorCode::RequestFailed, reason));
                 };
-                let changed = references::rename_edits(workspace, &book, &it, new);
-                let (change, notes) =
-                    changed.map_err(|why| error_response(ErrorCode::RequestFailed, why))?;
+                let edits = references::rename_edits(workspace, &book, &it, new);
+                let (edit, notes) =
+                    edits.map_err(|reason| error_response(ErrorCode::RequestFailed, reason))?;
                 self.notes.extend(notes);
-                to_result(change)
+                to_result(edit)
             }
             "textDocument/hover" => to_result(hover::hover_at(workspace, &path, at()?)),
             "textDocument/completion" => to_result(complete::complete(workspace, &path, at()?)),
@@ -113,10 +114,10 @@ impl<W: Write> LanguageServer<'_, W> {
             }
             "textDocument/inlayHint" => {
                 let range: Range = read_params(params.get("range").cloned().unwrap_or_default())?;
-                let all = |workspace: &Workspace, book: &CheckedBook| {
+                let result = |workspace: &Workspace, book: &CheckedBook| {
                     symbols::inlay_hints(workspace, book, &path, range)
                 };
-                answer_from_book(workspace, &path, all)
+                answer_from_book(workspace, &path, result)
             }
             "textDocument/codeLens" => answer_from_book(workspace, &path, |workspace, book| {
                 symbols::code_lenses(workspace, book, &path)
@@ -124,10 +125,10 @@ impl<W: Write> LanguageServer<'_, W> {
             "textDocument/codeAction" => {
                 let range: Range = read_params(params.get("range").cloned().unwrap_or_default())?;
                 let only = params.pointer("/context/only").and_then(Value::as_array);
-                let wanted = only
+                let is_wanted = only
                     .is_none_or(|only| only.iter().any(|kind| kind == "quickfix" || kind == ""));
-                let all = wanted.then(|| diagnostics::code_actions(workspace, &path, range));
-                to_result(all.unwrap_or_default())
+                let result = is_wanted.then(|| diagnostics::code_actions(workspace, &path, range));
+                to_result(result.unwrap_or_default())
             }
             "textDocument/semanticTokens/full" => {
                 let book = workspace.book_of_file(&path);
@@ -139,9 +140,9 @@ impl<W: Write> LanguageServer<'_, W> {
     }
 
     fn initialize(&mut self, params: &Value) -> LspResult {
-        let offered = params.pointer("/capabilities/general/positionEncodings");
-        let offered = offered.and_then(Value::as_array).into_iter().flatten();
-        let utf8 = offered.into_iter().any(|it| it == "utf-8");
+        let encodings = params.pointer("/capabilities/general/positionEncodings");
+        let encodings = encodings.and_then(Value::as_array).into_iter().flatten();
+        let utf8 = encodings.into_iter().any(|it| it == "utf-8");
         self.workspace.column_unit = if utf8 {
             ColumnUnit::Utf8
         } else {
@@ -180,7 +181,7 @@ impl<W: Write> LanguageServer<'_, W> {
     }
 }
 
-/// An answer from the book of a file. Empty without one.
+/// Answers a request from the book of a file. The answer is empty without a book.
 fn answer_from_book<T: Default + serde::Serialize>(
     workspace: &mut Workspace,
     path: &Path,
@@ -191,21 +192,22 @@ fn answer_from_book<T: Default + serde::Serialize>(
 }
 
 fn unknown_method(method: &str) -> LspResult {
-    let why = format!("`{method}` is not known here");
-    Err(error_response(ErrorCode::MethodNotFound, why))
+    let reason = format!("unknown method `{method}`");
+    Err(error_response(ErrorCode::MethodNotFound, reason))
 }
 
 /// The symbol at a position, with its book.
 fn find_symbol(
     workspace: &mut Workspace,
     path: &Path,
-    at: Position,
+    position: Position,
 ) -> Option<(Rc<CheckedBook>, NameKind)> {
     let book = workspace.book_of_file(path)?;
     let text = workspace.text(path)?;
-    let byte = LineIndex::from_text(&text, workspace.column_unit).byte_at(at);
-    let named = references::occurrence_at(&book, path, byte)?.target.clone();
-    Some((book, named))
+    let offset = LineIndex::from_text(&text, workspace.column_unit).byte_at(position);
+    let occurrence = references::occurrence_at(&book, path, offset)?;
+    let target = occurrence.target.clone();
+    Some((book, target))
 }
 
 /// Formats a file: one edit, or none if it is formatted already.
@@ -214,9 +216,9 @@ fn format_document(workspace: &Workspace, path: &Path) -> LspResult {
     let Some(text) = workspace.text(path).filter(|_| is_pages) else {
         return Ok(Value::Null);
     };
-    let new = fmt::format_pages(FileId(0), &text).map_err(|fault| {
-        let why = fault.help.unwrap_or(fault.message);
-        error_response(ErrorCode::RequestFailed, why)
+    let new = fmt::format_pages(FileId(0), &text).map_err(|error| {
+        let reason = error.help.unwrap_or(error.message);
+        error_response(ErrorCode::RequestFailed, reason)
     })?;
     if new == *text {
         return to_result(Vec::<TextEdit>::new());
@@ -225,7 +227,7 @@ fn format_document(workspace: &Workspace, path: &Path) -> LspResult {
     to_result(vec![TextEdit::new(range, new)])
 }
 
-fn to_result(it: impl serde::Serialize) -> LspResult {
-    serde_json::to_value(it)
-        .map_err(|why| error_response(ErrorCode::InternalError, why.to_string()))
+fn to_result(value: impl serde::Serialize) -> LspResult {
+    serde_json::to_value(value)
+        .map_err(|error| error_response(ErrorCode::InternalError, error.to_string()))
 }

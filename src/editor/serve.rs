@@ -1,4 +1,4 @@
-//! The main loop: handles messages in their order. Publishes syntax errors at once, and all diagnostics after a pause.
+//! The main loop: handles messages in order, publishes syntax errors at once and all diagnostics after a pause.
 
 use super::OpenDisk;
 use super::diagnostics::{self, DiagnosticsByUri};
@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 /// Serves an editor until it exits or the pipe ends. Returns whether it was shut down as the protocol requires.
 ///
 /// # Errors
-/// When the pipe breaks.
+/// If the pipe breaks.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -33,8 +33,8 @@ pub fn serve(
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let mut input = input;
-        while let Ok(Some(came)) = frame::read_message(&mut input) {
-            if sender.send(came).is_err() {
+        while let Ok(Some(message)) = frame::read_message(&mut input) {
+            if sender.send(message).is_err() {
                 return;
             }
         }
@@ -66,9 +66,9 @@ pub(super) struct LanguageServer<'d, W> {
     output: W,
     /// The diagnostics that were published last.
     published: DiagnosticsByUri,
-    /// The open texts of that time.
+    /// The open texts when they were published.
     published_texts: BTreeMap<PathBuf, Arc<String>>,
-    /// When the open books are checked. None if nothing has changed since the last check.
+    /// When the open books will be checked. `None` if nothing has changed since the last check.
     check_at: Option<Instant>,
     pub(super) stage: SessionStage,
     /// Messages to show with the next response.
@@ -77,21 +77,21 @@ pub(super) struct LanguageServer<'d, W> {
     pub(super) can_watch: bool,
 }
 
-/// Files of a book.
+/// Pattern for the files of books.
 const WATCHED: &str = "**/*.{gamebook,yaml,lua,ftl,play}";
 
 impl<W: Write> LanguageServer<'_, W> {
     fn run(&mut self, receiver: &Receiver<IncomingMessage>) -> io::Result<bool> {
-        let mut waiting: VecDeque<IncomingMessage> = VecDeque::new();
+        let mut queue: VecDeque<IncomingMessage> = VecDeque::new();
         loop {
-            waiting.extend(receiver.try_iter());
-            if !waiting.iter().any(is_edit) {
+            queue.extend(receiver.try_iter());
+            if !queue.iter().any(is_edit) {
                 self.publish_syntax()?;
             }
-            let came = match waiting.pop_front() {
-                Some(came) => came,
+            let message = match queue.pop_front() {
+                Some(message) => message,
                 None => match self.next_message(receiver) {
-                    Ok(came) => came,
+                    Ok(message) => message,
                     Err(RecvTimeoutError::Timeout) => {
                         self.publish_all()?;
                         continue;
@@ -100,9 +100,9 @@ impl<W: Write> LanguageServer<'_, W> {
                     Err(RecvTimeoutError::Disconnected) => return Ok(false),
                 },
             };
-            match came {
+            match message {
                 Ok(Message::Request(request)) => {
-                    let is_cancelled = is_cancelled(&mut waiting, &request.id);
+                    let is_cancelled = is_cancelled(&mut queue, &request.id);
                     self.respond(request, is_cancelled)?;
                 }
                 Ok(Message::Notification(it)) if it.method == "exit" => {
@@ -114,24 +114,24 @@ impl<W: Write> LanguageServer<'_, W> {
                 Ok(Message::Notification(it)) => self.handle_notification(it),
                 // The only request to the editor is to watch files. A refusal has no effect.
                 Ok(Message::Response(_)) => {}
-                Err(FrameError { id, reason: why }) => {
+                Err(FrameError { id, reason }) => {
                     let code = match id.is_null() {
                         true => ErrorCode::ParseError,
                         false => ErrorCode::InvalidRequest,
                     };
-                    self.send_error(&id, code, &why)?;
+                    self.send_error(&id, code, &reason)?;
                 }
             }
         }
     }
 
-    /// Waits for a message, at most until the open books are due to be checked.
+    /// Waits for a message, at most until the next check of the open books.
     fn next_message(
         &self,
         receiver: &Receiver<IncomingMessage>,
     ) -> Result<IncomingMessage, RecvTimeoutError> {
         match self.check_at {
-            Some(due) => receiver.recv_timeout(due.saturating_duration_since(Instant::now())),
+            Some(time) => receiver.recv_timeout(time.saturating_duration_since(Instant::now())),
             None => Ok(receiver.recv()?),
         }
     }
@@ -147,30 +147,30 @@ impl<W: Write> LanguageServer<'_, W> {
         }
         let method = "workspace/didChangeWatchedFiles";
         let options = json!({"watchers": [{"globPattern": WATCHED}]});
-        let one = json!({"id": method, "method": method, "registerOptions": options});
-        let params = json!({"registrations": [one]});
+        let registration = json!({"id": method, "method": method, "registerOptions": options});
+        let params = json!({"registrations": [registration]});
         self.send(&json!({"jsonrpc": "2.0", "id": "watch", "method": "client/registerCapability", "params": params}))
     }
 
-    fn send_error(&mut self, id: &Value, code: ErrorCode, why: &str) -> io::Result<()> {
-        let error = json!({"code": code as i32, "message": why});
+    fn send_error(&mut self, id: &Value, code: ErrorCode, reason: &str) -> io::Result<()> {
+        let error = json!({"code": code as i32, "message": reason});
         self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error}))
     }
 
     fn respond(&mut self, request: Request, is_cancelled: bool) -> io::Result<()> {
         let id = serde_json::to_value(&request.id)?;
         if is_cancelled {
-            return self.send_error(&id, ErrorCode::RequestCanceled, "taken back");
+            return self.send_error(&id, ErrorCode::RequestCanceled, "cancelled");
         }
         // A panic is answered with an error, and the server continues.
         let answer = catch_unwind(AssertUnwindSafe(|| self.handle_request(request)));
         let answer = answer.unwrap_or_else(|_| {
             self.workspace.drop_books();
-            let why = "internal error: please report the request";
-            Err(error_response(ErrorCode::InternalError, why))
+            let reason = "internal error: please report the request";
+            Err(error_response(ErrorCode::InternalError, reason))
         });
         for text in std::mem::take(&mut self.notes) {
-            // Two is a warning.
+            // Type 2 is a warning.
             let params = json!({"type": 2, "message": text});
             self.send(
                 &json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params}),
@@ -178,7 +178,7 @@ impl<W: Write> LanguageServer<'_, W> {
         }
         match answer {
             Ok(result) => self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})),
-            Err(ErrorResponse { code, reason: why }) => self.send_error(&id, code, &why),
+            Err(ErrorResponse { code, reason }) => self.send_error(&id, code, &reason),
         }
     }
 
@@ -187,7 +187,7 @@ impl<W: Write> LanguageServer<'_, W> {
         if self.stage != SessionStage::Running {
             return;
         }
-        let done = match it.method.as_str() {
+        let change = match it.method.as_str() {
             "textDocument/didOpen" => self.open_text(&it.params),
             "textDocument/didChange" => self.edit_text(&it.params),
             "textDocument/didClose" => document_path(&it.params).ok().map(|path| {
@@ -197,9 +197,9 @@ impl<W: Write> LanguageServer<'_, W> {
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => Some(()),
             _ => None,
         };
-        if done.is_some() {
-            let typed = it.method == "textDocument/didChange";
-            let pause = if typed { PAUSE } else { Duration::ZERO };
+        if change.is_some() {
+            let is_edit = it.method == "textDocument/didChange";
+            let pause = if is_edit { PAUSE } else { Duration::ZERO };
             self.check_at = Some(Instant::now() + pause);
             self.workspace.drop_books();
         }
@@ -219,100 +219,99 @@ impl<W: Write> LanguageServer<'_, W> {
         let columns = self.workspace.column_unit;
         let unsaved = self.workspace.unsaved.get_mut(&path)?;
         // Applies all changes or none.
-        let mut now = unsaved.text.to_string();
+        let mut result = unsaved.text.to_string();
         for change in params.get("contentChanges")?.as_array()? {
-            let new = change.get("text").and_then(Value::as_str)?;
+            let inserted = change.get("text").and_then(Value::as_str)?;
             let range = change.get("range").filter(|range| !range.is_null());
-            let text = match range {
-                None => new.to_owned(),
+            result = match range {
+                None => inserted.to_owned(),
                 Some(range) => {
                     let range: Range = serde_json::from_value(range.clone()).ok()?;
-                    let lines = LineIndex::from_text(&now, columns);
+                    let lines = LineIndex::from_text(&result, columns);
                     let start = lines.byte_at(range.start);
                     let end = lines.byte_at(range.end).max(start);
-                    format!("{}{new}{}", &now[..start], &now[end..])
+                    format!("{}{inserted}{}", &result[..start], &result[end..])
                 }
             };
-            now = text;
         }
-        unsaved.text = Arc::new(now);
+        unsaved.text = Arc::new(result);
         Some(())
     }
 
     /// Publishes the syntax errors of texts that were edited.
     fn publish_syntax(&mut self) -> io::Result<()> {
         let texts = self.published_texts.iter();
-        let edited = texts.filter_map(|(path, was)| {
-            let now = &self.workspace.unsaved.get(path)?.text;
-            let before = || (path.clone(), Arc::clone(was), Arc::clone(now));
-            (!Arc::ptr_eq(was, now)).then(before)
+        let edited = texts.filter_map(|(path, old_text)| {
+            let new_text = &self.workspace.unsaved.get(path)?.text;
+            let edit = || (path.clone(), Arc::clone(old_text), Arc::clone(new_text));
+            (!Arc::ptr_eq(old_text, new_text)).then(edit)
         });
-        for (path, was, now) in edited.collect::<Vec<_>>() {
-            self.published_texts.insert(path.clone(), now);
+        for (path, old_text, new_text) in edited.collect::<Vec<_>>() {
+            self.published_texts.insert(path.clone(), new_text);
             let uri = self.workspace.uri(&path);
-            let before = uri.and_then(|uri| self.published.get(uri.as_str()).cloned());
-            let before = before.unwrap_or_default();
+            let old_diagnostics = uri.and_then(|uri| self.published.get(uri.as_str()).cloned());
+            let old_diagnostics = old_diagnostics.unwrap_or_default();
             let updated = catch_unwind(AssertUnwindSafe(|| {
-                diagnostics::update_diagnostics(&self.workspace, &path, &was, &before)
+                diagnostics::update_diagnostics(&self.workspace, &path, &old_text, &old_diagnostics)
             }));
-            if let Ok(Some((uri, now))) = updated
-                && now != before
+            if let Ok(Some((uri, diagnostics))) = updated
+                && diagnostics != old_diagnostics
             {
-                self.publish(uri.as_str(), &now)?;
-                self.published.insert(uri.as_str().to_owned(), now);
+                self.publish(uri.as_str(), &diagnostics)?;
+                self.published.insert(uri.as_str().to_owned(), diagnostics);
             }
         }
         Ok(())
     }
 
-    fn publish(&mut self, uri: &str, faults: &[lsp_types::Diagnostic]) -> io::Result<()> {
+    fn publish(&mut self, uri: &str, diagnostics: &[lsp_types::Diagnostic]) -> io::Result<()> {
         let method = "textDocument/publishDiagnostics";
-        let params = json!({"uri": uri, "diagnostics": faults});
+        let params = json!({"uri": uri, "diagnostics": diagnostics});
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
     }
 
     /// Checks all open books. Publishes the diagnostics of each file for which they have changed.
     fn publish_all(&mut self) -> io::Result<()> {
         self.check_at = None;
-        let all = catch_unwind(AssertUnwindSafe(|| {
+        let collected = catch_unwind(AssertUnwindSafe(|| {
             diagnostics::collect_diagnostics(&mut self.workspace)
         }));
-        let Ok(now) = all else {
+        let Ok(current) = collected else {
             self.workspace.drop_books();
             return Ok(());
         };
         let open = self.workspace.unsaved.iter();
         let texts = open.map(|(path, open)| (path.clone(), Arc::clone(&open.text)));
         self.published_texts = texts.collect();
-        let before = std::mem::take(&mut self.published);
-        for uri in before.keys().filter(|uri| !now.contains_key(*uri)) {
+        let previous = std::mem::take(&mut self.published);
+        for uri in previous.keys().filter(|uri| !current.contains_key(*uri)) {
             self.publish(uri, &[])?;
         }
-        for (uri, faults) in &now {
-            if before.get(uri) != Some(faults) {
-                self.publish(uri, faults)?;
+        for (uri, diagnostics) in &current {
+            if previous.get(uri) != Some(diagnostics) {
+                self.publish(uri, diagnostics)?;
             }
         }
-        self.published = now;
+        self.published = current;
         Ok(())
     }
 }
 
-fn is_edit(came: &IncomingMessage) -> bool {
-    matches!(came, Ok(Message::Notification(it)) if it.method == "textDocument/didChange")
+fn is_edit(message: &IncomingMessage) -> bool {
+    matches!(message, Ok(Message::Notification(it)) if it.method == "textDocument/didChange")
 }
 
 /// True if the editor has cancelled this request. Removes the cancellation from the queue.
-fn is_cancelled(waiting: &mut VecDeque<IncomingMessage>, id: &RequestId) -> bool {
+fn is_cancelled(queue: &mut VecDeque<IncomingMessage>, id: &RequestId) -> bool {
     let Ok(id) = serde_json::to_value(id) else {
         return false;
     };
-    let is_it = |came: &IncomingMessage| match came {
+    let is_cancellation = |message: &IncomingMessage| match message {
         Ok(Message::Notification(it)) => {
             it.method == "$/cancelRequest" && it.params.get("id") == Some(&id)
         }
         _ => false,
     };
-    let at = waiting.iter().position(is_it);
-    at.is_some_and(|at| waiting.remove(at).is_some())
+    let index = queue.iter().position(is_cancellation);
+    index.is_some_and(|index| queue.remove(index).is_some())
 }

@@ -14,7 +14,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Results of a search.
+/// Maximum number of results of a search.
 const MAX_RESULTS: usize = 500;
 
 /// A declared name with a description, such as the title of a page.
@@ -25,14 +25,14 @@ struct DeclaredName<'b> {
     kind: SymbolKind,
 }
 
-/// All names of a book where they are declared.
+/// All declared names of a book.
 fn declared_names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
     let Some(draft) = book.opened.draft.as_deref() else {
         return Vec::new();
     };
     let declared = book.occurrences().iter().filter(|it| it.is_declaration);
-    let names = declared.filter_map(|at| {
-        let (about, kind) = match &at.target {
+    let names = declared.filter_map(|occurrence| {
+        let (about, kind) = match &occurrence.target {
             NameKind::Page(id) => (&*draft.page(*id).title, SymbolKind::CLASS),
             NameKind::Fragment(_) => ("fragment", SymbolKind::FUNCTION),
             NameKind::Code(_) => ("code", SymbolKind::KEY),
@@ -42,8 +42,8 @@ fn declared_names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
             NameKind::Tag(_) | NameKind::FragmentParam(..) => return None,
         };
         Some(DeclaredName {
-            occurrence: at,
-            name: full_name(draft, &at.target),
+            occurrence,
+            name: full_name(draft, &occurrence.target),
             about: about.to_owned(),
             kind,
         })
@@ -51,7 +51,7 @@ fn declared_names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
     names.collect()
 }
 
-/// The names that are declared in a file, in its order. A page reaches to the next one.
+/// The names that a file declares, in order. The range of a page ends at the next page.
 pub(super) fn document_symbols(
     workspace: &Workspace,
     book: &CheckedBook,
@@ -62,16 +62,20 @@ pub(super) fn document_symbols(
     };
     let text = &book.texts[n].text;
     let lines = LineIndex::from_text(text, workspace.column_unit);
-    let mut here = declared_names(book);
-    here.retain(|name| name.occurrence.text_index == n);
-    let pages = path.extension().is_some_and(|end| end == "gamebook");
-    let starts = here
+    let mut names = declared_names(book);
+    names.retain(|name| name.occurrence.text_index == n);
+    let is_pages = path.extension().is_some_and(|end| end == "gamebook");
+    let starts = names
         .iter()
         .map(|name| line_start(text, name.occurrence.word.start));
     let ends = starts.skip(1).chain([text.len()]).collect::<Vec<_>>();
-    let symbols = here.into_iter().zip(ends).map(|(name, end)| {
+    let symbols = names.into_iter().zip(ends).map(|(name, end)| {
         let word = name.occurrence.word.clone();
-        let end = if pages { end.max(word.end) } else { word.end };
+        let end = if is_pages {
+            end.max(word.end)
+        } else {
+            word.end
+        };
         #[expect(deprecated, reason = "the type has the field")]
         DocumentSymbol {
             name: name.name,
@@ -93,8 +97,8 @@ fn line_start(text: &str, byte: usize) -> usize {
         .map_or(0, |at| at + 1)
 }
 
-/// Names of the open books that contain these letters in this order.
-pub(super) fn search_symbols(workspace: &mut Workspace, wanted: &str) -> Vec<SymbolInformation> {
+/// Finds names of the open books that contain the letters of the query in this order.
+pub(super) fn search_symbols(workspace: &mut Workspace, query: &str) -> Vec<SymbolInformation> {
     let mut out: Vec<SymbolInformation> = Vec::new();
     for root in workspace.roots() {
         let Some(book) = workspace.book_at_root(&root) else {
@@ -104,15 +108,15 @@ pub(super) fn search_symbols(workspace: &mut Workspace, wanted: &str) -> Vec<Sym
             if out.len() >= MAX_RESULTS {
                 return out;
             }
-            let shown = format!("{} {}", name.name, name.about).to_lowercase();
-            if !has_letters(&shown, &wanted.to_lowercase()) {
+            let text = format!("{} {}", name.name, name.about).to_lowercase();
+            if !has_letters(&text, &query.to_lowercase()) {
                 continue;
             }
             let Some(location) = occurrence_location(workspace, &book, name.occurrence) else {
                 continue;
             };
-            let known = |it: &SymbolInformation| it.location == location && it.name == name.name;
-            if !out.iter().any(known) {
+            let is_same = |it: &SymbolInformation| it.location == location && it.name == name.name;
+            if !out.iter().any(is_same) {
                 out.push(symbol_information(name, location));
             }
         }
@@ -132,10 +136,10 @@ fn symbol_information(name: DeclaredName<'_>, location: Location) -> SymbolInfor
     }
 }
 
-fn has_letters(text: &str, wanted: &str) -> bool {
+fn has_letters(text: &str, query: &str) -> bool {
     let mut letters = text.chars();
-    let mut wanted = wanted.chars().filter(|it| !it.is_whitespace());
-    wanted.all(|it| letters.any(|other| other == it))
+    let mut query = query.chars().filter(|it| !it.is_whitespace());
+    query.all(|it| letters.any(|other| other == it))
 }
 
 /// Folds pages, and comments of several lines.
@@ -153,7 +157,7 @@ pub(super) fn folding_ranges(
         .map(|book| document_symbols(workspace, book, path))
         .unwrap_or_default()
     {
-        // The empty lines above the next page are not folded away.
+        // The empty lines above the next page stay visible.
         let (start, mut end) = (symbol.range.start.line, symbol.range.end.line);
         if symbol.range.end.character == 0 && end > start {
             end -= 1;
@@ -163,13 +167,13 @@ pub(super) fn folding_ranges(
         }
         out.extend(fold(start, end, FoldingRangeKind::Region));
     }
-    let mut begun: Option<u32> = None;
+    let mut comment_start: Option<u32> = None;
     for (n, line) in (0..).zip(text.lines().chain([""])) {
-        match (line.starts_with("//"), begun) {
-            (true, None) => begun = Some(n),
+        match (line.starts_with("//"), comment_start) {
+            (true, None) => comment_start = Some(n),
             (false, Some(first)) => {
                 out.extend(fold(first, n - 1, FoldingRangeKind::Comment));
-                begun = None;
+                comment_start = None;
             }
             _ => {}
         }
@@ -198,17 +202,17 @@ pub(super) fn inlay_hints(
     };
     let text = book.opened.sources.text(file);
     let lines = LineIndex::from_text(&text, workspace.column_unit);
-    let (from, to) = (lines.byte_at(range.start), lines.byte_at(range.end));
+    let (first, last) = (lines.byte_at(range.start), lines.byte_at(range.end));
     let mut out = Vec::new();
     for mention in draft.mentions.iter().filter(|it| it.span.file == file) {
         let (start, end) = (mention.span.start as usize, mention.span.end as usize);
         let NameKind::Page(id) = mention.target else {
             continue;
         };
-        let turned = text
+        let is_turn = text
             .get(..start)
             .is_some_and(|before| before.trim_end().ends_with("->"));
-        if !turned || end < from || start > to {
+        if !is_turn || end < first || start > last {
             continue;
         }
         let title = &draft.page(id).title;
@@ -218,7 +222,7 @@ pub(super) fn inlay_hints(
     }
     for (span, range) in possible_ranges(draft, file) {
         let (start, end) = (span.start as usize, span.end as usize);
-        if end >= from && start <= to {
+        if end >= first && start <= last {
             out.push(inlay_hint(lines.position(end), range));
         }
     }
@@ -240,15 +244,15 @@ fn inlay_hint(position: Position, label: String) -> InlayHint {
 
 /// The number of links to each page, and a command to play from there. The editor implements the commands.
 pub(super) fn code_lenses(workspace: &Workspace, book: &CheckedBook, path: &Path) -> Vec<CodeLens> {
-    let found = book.opened.draft.as_deref().zip(book.source_file(path));
-    let Some(((draft, file), uri)) = found.zip(workspace.uri(path)) else {
+    let draft = book.opened.draft.as_deref().zip(book.source_file(path));
+    let Some(((draft, file), uri)) = draft.zip(workspace.uri(path)) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
     let lines = LineIndex::from_text(&text, workspace.column_unit);
-    let mut ways: BTreeMap<PageId, usize> = BTreeMap::new();
+    let mut link_counts: BTreeMap<PageId, usize> = BTreeMap::new();
     for link in links(draft) {
-        *ways.entry(link.to).or_default() += 1;
+        *link_counts.entry(link.to).or_default() += 1;
     }
     let mut out = Vec::new();
     for id in draft.index.values() {
@@ -257,9 +261,9 @@ pub(super) fn code_lenses(workspace: &Workspace, book: &CheckedBook, path: &Path
             continue;
         }
         let range = lines.range(page.span.start as usize, page.span.end as usize);
-        let title = match ways.get(id).copied().unwrap_or(0) {
-            1 => "1 way in".to_owned(),
-            n => format!("{n} ways in"),
+        let title = match link_counts.get(id).copied().unwrap_or(0) {
+            1 => "1 link to this page".to_owned(),
+            n => format!("{n} links to this page"),
         };
         let play = json!({"book": book.root.display().to_string(), "page": &*page.id});
         for (title, command, arguments) in [

@@ -38,32 +38,32 @@ pub(super) fn semantic_tokens(
     }
     let lines = LineIndex::from_text(&text, workspace.column_unit);
     let mut out = SemanticTokens::default();
-    let (mut last, mut over) = ((0, 0), 0);
-    let mut known = (0, Position::default());
+    let (mut previous, mut last_end) = ((0, 0), 0);
+    let mut last_position = (0, Position::default());
     for (start, (end, token_type)) in words {
-        if start < over {
+        if start < last_end {
             continue;
         }
-        let from = lines.position_after(known, start);
-        known = (end, lines.position_after((start, from), end));
-        let range = Range::new(from, known.1);
+        let from = lines.position_after(last_position, start);
+        last_position = (end, lines.position_after((start, from), end));
+        let range = Range::new(from, last_position.1);
         if range.start.line != range.end.line {
             continue;
         }
-        over = end;
+        last_end = end;
         let (line, character) = (range.start.line, range.start.character);
-        let delta_line = line - last.0;
+        let delta_line = line - previous.0;
         out.data.push(SemanticToken {
             delta_line,
             delta_start: match delta_line {
-                0 => character - last.1,
+                0 => character - previous.1,
                 _ => character,
             },
             length: range.end.character - character,
             token_type,
             token_modifiers_bitset: 0,
         });
-        last = (line, character);
+        previous = (line, character);
     }
     Some(out)
 }

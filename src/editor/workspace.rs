@@ -30,10 +30,10 @@ pub(super) struct CheckedBook {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The texts of the book and of those linked with it.
     pub(super) texts: Vec<LinkedText>,
-    /// The path of each text. None if it comes with the program.
+    /// The path of each text. `None` for a text that is bundled with the program.
     pub(super) paths: Vec<Option<PathBuf>>,
     pub(super) root: PathBuf,
-    /// Books with links to this one that this one does not link to.
+    /// Books that link to this book and are not linked from it.
     pub(super) one_way_books: Vec<String>,
     text_indices: BTreeMap<String, usize>,
     occurrences: OnceCell<Vec<Occurrence>>,
@@ -49,7 +49,7 @@ impl CheckedBook {
             .get_or_init(|| draft.map(index).unwrap_or_default())
     }
 
-    /// The number of the text at a path.
+    /// The index of the text at a path.
     pub(super) fn text_index(&self, path: &Path) -> Option<usize> {
         self.paths.iter().position(|it| it.as_deref() == Some(path))
     }
@@ -60,11 +60,11 @@ impl CheckedBook {
         self.paths[*n].as_deref()
     }
 
-    /// The number among the sources of the text at a path.
+    /// The id of the text at a path among the sources.
     pub(super) fn source_file(&self, path: &Path) -> Option<FileId> {
         let name = &self.texts[self.text_index(path)?].name;
         let mut all = self.opened.sources.iter();
-        all.find(|(_, own, _)| own == name).map(|(file, ..)| file)
+        all.find(|text| text.1 == name).map(|(file, ..)| file)
     }
 }
 
@@ -112,19 +112,19 @@ impl<'d> Workspace<'d> {
             let header = folder.join(HEADER);
             self.unsaved.contains_key(&header) || header.is_file()
         };
-        let folder = path.ancestors().skip(1).find(is_header);
-        let alone = || {
+        let root = path.ancestors().skip(1).find(is_header);
+        let single_file = || {
             if path.extension().is_some_and(|end| end == "gamebook") {
                 return Some(path.to_owned());
             }
             // Next to a single-file book.
-            let inside = path.parent()?;
-            let is_of_book = ["playthroughs", "cases"]
+            let folder = path.parent()?;
+            let is_book_folder = ["playthroughs", "cases"]
                 .iter()
-                .any(|it| inside.ends_with(it));
-            lone_gamebook(inside.parent()?).filter(|_| is_of_book)
+                .any(|it| folder.ends_with(it));
+            lone_gamebook(folder.parent()?).filter(|_| is_book_folder)
         };
-        folder.map(Path::to_owned).or_else(alone)
+        root.map(Path::to_owned).or_else(single_file)
     }
 
     pub(super) fn book_at_root(&mut self, root: &Path) -> Option<Rc<CheckedBook>> {
@@ -143,8 +143,8 @@ impl<'d> Workspace<'d> {
     /// The book of a file. None if it cannot be opened.
     pub(super) fn book_of_file(&mut self, path: &Path) -> Option<Rc<CheckedBook>> {
         let root = self.find_root(path)?;
-        if let Some(known) = self.books.get(&root) {
-            return known.clone();
+        if let Some(book) = self.books.get(&root) {
+            return book.clone();
         }
         let book = self.check_book(&root).map(Rc::new);
         self.books.insert(root, book.clone());
@@ -152,11 +152,11 @@ impl<'d> Workspace<'d> {
     }
 
     fn check_book(&mut self, root: &Path) -> Option<CheckedBook> {
-        let over = self.overlay(root, self.open_texts());
-        let trees = self.parsed_bodies.entry(root.to_owned()).or_default();
-        let opened = library::open_edited(&over, trees);
-        let found = library::check_with_siblings(&opened, &over);
-        let texts = library::read_linked_texts_with(&over, &opened.sources).unwrap_or_default();
+        let overlay = self.overlay(root, self.open_texts());
+        let bodies = self.parsed_bodies.entry(root.to_owned()).or_default();
+        let opened = library::open_edited(&overlay, bodies);
+        let diagnostics = library::check_with_siblings(&opened, &overlay);
+        let texts = library::read_linked_texts_with(&overlay, &opened.sources).unwrap_or_default();
         let paths = texts.iter().map(|text| {
             let path = disk_path(&text.location, &text.path).or_else(|| {
                 // Open in the editor, but not saved yet.
@@ -169,16 +169,16 @@ impl<'d> Workspace<'d> {
         Some(CheckedBook {
             text_indices: names.zip(0..).collect(),
             opened,
-            diagnostics: found,
+            diagnostics,
             texts,
             paths,
             root: root.to_owned(),
-            one_way_books: library::find_one_way_links(&over),
+            one_way_books: library::find_one_way_links(&overlay),
             occurrences: OnceCell::new(),
         })
     }
 
-    /// New errors of a book after a change.
+    /// The new errors of a book after a rename.
     pub(super) fn errors_after(&self, book: &CheckedBook, plan: &RenamePlan) -> Vec<Diagnostic> {
         let mut changed = self.open_texts();
         for (n, edits) in &plan.edits {
@@ -186,18 +186,18 @@ impl<'d> Workspace<'d> {
             let key = (text.location.clone(), text.path.clone());
             changed.insert(key, rename::apply_edits(&text.text, edits));
         }
-        let over = self.overlay(&book.root, changed);
-        library::new_errors(&book.diagnostics, &over).0
+        let overlay = self.overlay(&book.root, changed);
+        library::new_errors(&book.diagnostics, &overlay).0
     }
 
     /// A book on disk with changed texts.
     fn overlay(&self, root: &Path, changed: ChangedTexts) -> OverlaySource {
         let base =
             (self.open_disk)(root).unwrap_or_else(|_| Box::new(UnsavedBook(root.to_owned())));
-        let changed = Rc::new(changed);
+        let changed_texts = Rc::new(changed);
         OverlaySource {
             base,
-            changed_texts: changed,
+            changed_texts,
         }
     }
 
@@ -217,12 +217,12 @@ impl<'d> Workspace<'d> {
                 .map(|part| part.as_os_str().to_string_lossy());
             let parts: Vec<_> = parts.collect();
             // As on disk, hidden files and files that are not texts do not belong to a book.
-            let hidden = parts.iter().any(|part| part.starts_with('.'));
-            if hidden || !parts.last().is_some_and(|name| is_book_text(name)) {
+            let is_hidden = parts.iter().any(|part| part.starts_with('.'));
+            if is_hidden || !parts.last().is_some_and(|name| is_book_text(name)) {
                 continue;
             }
-            let place = root.display().to_string();
-            out.insert((place, parts.join("/")), unsaved.text.to_string());
+            let location = root.display().to_string();
+            out.insert((location, parts.join("/")), unsaved.text.to_string());
         }
         out
     }
@@ -268,7 +268,7 @@ impl BookSource for UnsavedBook {
     fn read_text(&self, path: &str) -> Result<String, SourceError> {
         Err(SourceError {
             path: path.to_owned(),
-            reason: "it is not written yet".to_owned(),
+            reason: "it is not saved yet".to_owned(),
         })
     }
 

@@ -132,7 +132,7 @@ fn a_picture_is_the_same_each_time_and_holds_every_page() {
     }
     assert!(first.starts_with("<svg ") && first.trim_end().ends_with("</svg>"));
     assert!(!first.contains("NaN") && !first.contains("inf"), "{first}");
-    assert!(first.contains("loft → grave: no way comes back"), "{first}");
+    assert!(first.contains("loft → grave: no path back"), "{first}");
     let (_, dot, _) = map(folder.path(), &["--format", "dot"]);
     assert!(
         dot.starts_with("digraph \"A Map\" {") && dot.contains("subgraph cluster_0"),

@@ -88,7 +88,7 @@ fn what_is_no_ruleset_and_no_book_is_told() {
         let broken = [&BOOK[..3], &[("house.lua", "retrun {}\n")]].concat();
         let (all, status) = told(&broken, &[job, ".", "dance"]);
         assert!(
-            status == 1 && all.contains("there is no `retrun` here"),
+            status == 1 && all.contains("unknown name `retrun`"),
             "{all}"
         );
         let (all, _) = told(&[("pages.gamebook", "# a: A\n")], &[job, ".", "dance"]);

@@ -144,7 +144,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         if change[2].is_empty() {
             let (status, said) = turnto(&["rename", "page", change[1], "x"], &home, "");
             assert_eq!(status, Some(1), "{said}");
-            said.holds(&["there is no page `isles:landing-2`"]);
+            said.holds(&["unknown page `isles:landing-2`"]);
             continue;
         }
         let shown = files(folder.path());
@@ -240,22 +240,22 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
 }
 
 const REFUSED: &str = r#"page | qauy | pier :: did you mean `quay`?
-page | quay | strait :: there is something called `strait` already
-page | quay | prices :: there is something called `prices` already
-page | quay | again :: cannot be its name
-page | quay | the quay :: cannot be its name
-page | quay | quay :: called already
+page | quay | strait :: `strait` already exists
+page | quay | prices :: `prices` already exists
+page | quay | again :: invalid name
+page | quay | the quay :: invalid name
+page | quay | quay :: already the name
 page | mars:quay | pier :: unknown or unavailable book `mars`
 code | Chartered | hired :: a capital
 code | Chartered | Ashen :: already
-title | Captain | a "b" :: words without quotes
-variable | price | sp :: something called `sp` already
-variable | price | luck-max :: something called `luck-max` already
-variable | price | rating :: something called `rating` already
-variable | price | visits :: something called `visits` already
-entry | heron | Big Ship :: small letters
-entry | dagger-x | knife :: there is no entry
-tag | sea | a, b :: cannot be its name
+title | Captain | a "b" :: text without quotes
+variable | price | sp :: `sp` already exists
+variable | price | luck-max :: `luck-max` already exists
+variable | price | rating :: `rating` already exists
+variable | price | visits :: `visits` already exists
+entry | heron | Big Ship :: lower-case letters
+entry | dagger-x | knife :: unknown entry
+tag | sea | a, b :: invalid name
 fragment | price | list :: did you mean `prices`?
 pgae | quay | pier :: did you mean `page`?"#;
 
@@ -352,7 +352,7 @@ fn a_page_has_variables_of_its_own() {
         &["rename", "variable", "foyer.tries", "mood", "--write"],
         "",
     );
-    assert!(taken.contains("called `mood` already"), "{taken}");
+    assert!(taken.contains("`mood` already exists"), "{taken}");
     let game = turnto(&["play", "--saves", "games", "--resume"], "fold\n");
     assert!(game.contains("2. Read"), "{game}");
     turnto(
@@ -390,11 +390,11 @@ fn what_a_fragment_takes_gets_another_name_wherever_it_is_given_and_used() {
                  # other\nfragment: yes\nparams: price\n\nAnother says {= price}.\n";
     let said = small(folder.path(), "variables: { mood: calm }\n", pages);
     let taken = said(&["rename", "variable", "stall.price", "who", "--write"]);
-    assert!(taken.contains("called `who` already"), "{taken}");
+    assert!(taken.contains("`who` already exists"), "{taken}");
     let taken = said(&["rename", "variable", "stall.price", "mood", "--write"]);
-    assert!(taken.contains("called `mood` already"), "{taken}");
+    assert!(taken.contains("`mood` already exists"), "{taken}");
     let taken = said(&["rename", "variable", "stall.price", "with", "--write"]);
-    assert!(taken.contains("called `with` already"), "{taken}");
+    assert!(taken.contains("`with` already exists"), "{taken}");
     let near = said(&["rename", "variable", "stall.prise", "cost"]);
     assert!(near.contains("did you mean `stall.price`?"), "{near}");
     let done = said(&["rename", "variable", "stall.price", "stall.fee", "--write"]);

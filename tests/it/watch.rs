@@ -218,7 +218,7 @@ fn what_is_certain_to_fail_in_changed_rules_is_told() {
     play.hear("2. Go to the mud");
     let rules = "return { hooks = { leave_page = function() say(pik) end } }\n";
     std::fs::write(&house, rules).unwrap();
-    play.hear("there is no `pik` here");
+    play.hear("unknown name `pik`");
     play.say("2");
     play.hear("Your answer was undone");
 }

@@ -1,4 +1,4 @@
-//! Two editions of a book: which pages and names were added, removed or renamed, and which pages have another text.
+//! Comparison of two editions of a book: pages and names that were added, removed or renamed, and pages with another text.
 
 use crate::model::book::{Book, SlotName};
 use crate::syntax::markup;
@@ -8,7 +8,7 @@ use crate::syntax::unicode::normalize_text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// How similar the texts of two pages must be for a renamed page: 1 is the same.
+/// Minimum similarity of the texts of a renamed page. Equal texts have 1.
 const MIN_SIMILARITY: f64 = 0.6;
 
 /// An edition: the compiled book, and the text below the heading of each page.
@@ -29,8 +29,8 @@ impl<'a> Edition<'a> {
         for (file, _, text) in files {
             for page in markup::parse(file, &markup::blank_front_matter(text), &mut Vec::new()) {
                 let range = page.span.start as usize..page.span.end as usize;
-                let whole = text.get(range).unwrap_or_default();
-                let body = whole.split_once('\n').map_or("", |(_, body)| body);
+                let section = text.get(range).unwrap_or_default();
+                let body = section.split_once('\n').map_or("", |(_, body)| body);
                 // Former names are not part of the text.
                 let body = body.lines().filter(|line| !line.starts_with("was:"));
                 let body: Vec<&str> = body.flat_map(str::split_whitespace).collect();
@@ -80,57 +80,55 @@ pub struct EditionDiff {
 
 /// Compares two editions of a book.
 pub fn compare_editions(old: &Edition<'_>, new: &Edition<'_>) -> EditionDiff {
-    let was = &new.book.data.aliases;
-    let same_meaning = |before: &str, after: &str| {
+    let aliases = &new.book.data.aliases;
+    let has_same_meaning = |before: &str, after: &str| {
         let meaning = |book: &Book, name: &str| book.data.meanings.get(name).cloned();
-        let meaning_before = meaning(old.book, before).filter(|it| !it.is_empty());
-        meaning_before.is_some() && meaning_before == meaning(new.book, after)
+        let old_meaning = meaning(old.book, before).filter(|it| !it.is_empty());
+        old_meaning.is_some() && old_meaning == meaning(new.book, after)
     };
     // A variable of a page is renamed with the page.
-    let with_its_page = |name: &str| {
+    let rename_with_page = |name: &str| {
         let (page, own) = name.rsplit_once('.')?;
-        let page = was.pages.get(page)?;
+        let page = aliases.pages.get(page)?;
         Some(format!("{page}.{own}"))
     };
     let pages = compare_names(
         old.texts.keys().cloned().collect(),
         new.texts.keys().cloned().collect(),
-        |page| was.current_page(page).map(ToString::to_string),
+        |page| aliases.current_page(page).map(ToString::to_string),
         |before, after| text_similarity(old.text(before), new.text(after)) >= MIN_SIMILARITY,
     );
-    let same_page = |page: &String| {
+    let current_page = |page: &String| {
         let renamed = pages.renamed.iter().find(|(before, _)| before == page);
         renamed.map_or(page.clone(), |(_, after)| after.clone())
     };
     let changed = old.texts.keys().filter_map(|before| {
-        let after = same_page(before);
-        let is_there = new.texts.contains_key(&after);
-        let differs =
+        let after = current_page(before);
+        let exists = new.texts.contains_key(&after);
+        let is_different =
             old.text(before) != new.text(&after) || old.title(before) != new.title(&after);
-        (is_there && differs).then_some(after)
+        (exists && is_different).then_some(after)
     });
     EditionDiff {
         changed_pages: changed.collect(),
         codes: compare_names(
             old.book.data.code_slots.keys().cloned().collect(),
             new.book.data.code_slots.keys().cloned().collect(),
-            |name| was.codes.get(name).cloned(),
-            same_meaning,
+            |name| aliases.codes.get(name).cloned(),
+            has_same_meaning,
         ),
         titles: compare_names(
             old.book.data.title_slots.keys().cloned().collect(),
             new.book.data.title_slots.keys().cloned().collect(),
-            |name| was.titles.get(name).cloned(),
-            same_meaning,
+            |name| aliases.titles.get(name).cloned(),
+            has_same_meaning,
         ),
         variables: compare_names(
             old.variables(),
             new.variables(),
             |name| {
-                was.variables
-                    .get(name)
-                    .cloned()
-                    .or_else(|| with_its_page(name))
+                let alias = aliases.variables.get(name).cloned();
+                alias.or_else(|| rename_with_page(name))
             },
             |_, _| false,
         ),
@@ -138,22 +136,23 @@ pub fn compare_editions(old: &Edition<'_>, new: &Edition<'_>) -> EditionDiff {
     }
 }
 
-/// A name is renamed if the new edition says so, or if `same` holds for it and a new name.
+/// Compares the names of two editions. A name is renamed if `current_name` returns an added name, or if `is_same` accepts it and an added
+/// name.
 fn compare_names(
     old: BTreeSet<String>,
     new: BTreeSet<String>,
-    now: impl Fn(&str) -> Option<String>,
-    same: impl Fn(&str, &str) -> bool,
+    current_name: impl Fn(&str) -> Option<String>,
+    is_same: impl Fn(&str, &str) -> bool,
 ) -> NameChanges {
     let mut names = NameChanges::default();
     let mut added: Vec<String> = new.difference(&old).cloned().collect();
-    for gone in old.difference(&new) {
-        let declared = now(gone);
-        let declared = declared.and_then(|now| added.iter().position(|name| *name == now));
-        let similar = || added.iter().position(|name| same(gone, name));
-        match declared.or_else(similar) {
-            Some(at) => names.renamed.push((gone.clone(), added.remove(at))),
-            None => names.removed.push(gone.clone()),
+    for name in old.difference(&new) {
+        let renamed = current_name(name);
+        let renamed = renamed.and_then(|renamed| added.iter().position(|it| *it == renamed));
+        let similar = || added.iter().position(|it| is_same(name, it));
+        match renamed.or_else(similar) {
+            Some(index) => names.renamed.push((name.clone(), added.remove(index))),
+            None => names.removed.push(name.clone()),
         }
     }
     names.added = added;
@@ -173,14 +172,14 @@ pub fn render(changes: &EditionDiff) -> String {
     out
 }
 
-fn render_names(out: &mut String, what: &str, names: &NameChanges) {
+fn render_names(out: &mut String, kind: &str, names: &NameChanges) {
     for name in &names.added {
-        let _ = writeln!(out, "+ {what} {name}");
+        let _ = writeln!(out, "+ {kind} {name}");
     }
     for name in &names.removed {
-        let _ = writeln!(out, "- {what} {name}");
+        let _ = writeln!(out, "- {kind} {name}");
     }
     for (before, after) in &names.renamed {
-        let _ = writeln!(out, "~ {what} {before} is now {after}");
+        let _ = writeln!(out, "~ {kind} {before} is now {after}");
     }
 }

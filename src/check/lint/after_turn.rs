@@ -6,39 +6,39 @@ use crate::model::book::{Book, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
-pub(super) fn check_unreachable_text(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
+pub(super) fn check_unreachable_text(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let book = context.book;
     let all = (0..).zip(book.pages.iter().chain(&book.unused_fragments));
-    for (_, page) in all.filter(|(n, _)| !scene.broken_pages.contains(n)) {
+    for (_, page) in all.filter(|(n, _)| !context.broken_pages.contains(n)) {
         let seen = reachable_steps(book, page);
-        let mut told = false;
-        for (at, op) in page.ops.iter().enumerate() {
-            if seen[at] {
-                told = false;
-            } else if !told && has_content(page, op) {
-                told = true;
-                let before = (0..at)
+        let mut is_reported = false;
+        for (step, op) in page.ops.iter().enumerate() {
+            if seen[step] {
+                is_reported = false;
+            } else if !is_reported && has_content(page, op) {
+                is_reported = true;
+                let last_exit = (0..step)
                     .rev()
                     .find(|n| seen[*n] && may_leave_page(&page.ops[*n]));
-                let mut fault = Diagnostic::new(
+                let mut warning = Diagnostic::new(
                     Code::TextAfterTurn,
-                    page.span_at(at),
-                    "nobody can read this",
+                    page.span_at(step),
+                    "unreachable text or instruction",
                 )
-                .label_text("never reached");
-                if let Some(n) = before.filter(|n| page.span_at(*n) != page.span_at(at)) {
-                    let menu = matches!(page.ops[n], Op::EndChoice | Op::Menu);
-                    let text = if menu {
+                .label_text("no path through the page leads here");
+                if let Some(n) = last_exit.filter(|n| page.span_at(*n) != page.span_at(step)) {
+                    let is_menu = matches!(page.ops[n], Op::EndChoice | Op::Menu);
+                    let text = if is_menu {
                         "every choice leaves the page first"
                     } else {
                         "this turn leaves the page first"
                     };
-                    fault = fault.label(page.span_at(n), text);
+                    warning = warning.label(page.span_at(n), text);
                 }
                 if is_event(page) {
-                    fault.labels.truncate(1);
+                    warning.labels.truncate(1);
                 }
-                found.push(fault);
+                diagnostics.push(warning);
             }
         }
     }
@@ -48,43 +48,43 @@ pub(super) fn check_unreachable_text(scene: &LintContext, found: &mut Vec<Diagno
 fn reachable_steps(book: &Book, page: &Page) -> Vec<bool> {
     let size = page.ops.len();
     let mut seen = vec![false; size];
-    // The choices collected on all paths to a step.
-    let mut sure: Vec<Option<BTreeSet<usize>>> = vec![None; size];
+    // By step, the choices that every path to it has collected.
+    let mut collected: Vec<Option<BTreeSet<usize>>> = vec![None; size];
     let mut menus: BTreeSet<usize> = BTreeSet::new();
     let mut end_choice = false;
     let mut todo: Vec<(usize, BTreeSet<usize>)> = vec![(0, BTreeSet::new())];
     // A choice without a turn continues below its menu. The menu is known only when all choices are collected.
     loop {
-        while let Some((at, gathered)) = todo.pop() {
-            if at >= size {
+        while let Some((step, choices)) = todo.pop() {
+            if step >= size {
                 continue;
             }
-            let merged = match &sure[at] {
-                None => gathered,
-                Some(before) => before.intersection(&gathered).copied().collect(),
+            let merged = match &collected[step] {
+                None => choices,
+                Some(previous) => previous.intersection(&choices).copied().collect(),
             };
-            if sure[at].as_ref() == Some(&merged) {
+            if collected[step].as_ref() == Some(&merged) {
                 continue;
             }
-            seen[at] = true;
-            sure[at] = Some(merged.clone());
-            match &page.ops[at] {
+            seen[step] = true;
+            collected[step] = Some(merged.clone());
+            match &page.ops[step] {
                 Op::Choice(n) => {
-                    let mut more = merged;
-                    more.insert(*n);
+                    let mut extended = merged;
+                    extended.insert(*n);
                     let choice = &page.choices[*n];
                     todo.push((choice.body, BTreeSet::new()));
-                    todo.push((choice.after, more));
+                    todo.push((choice.after, extended));
                 }
                 Op::Menu => {
-                    menus.insert(at);
+                    menus.insert(step);
                     if merged.iter().all(|n| can_close(page, *n)) {
-                        todo.push((at + 1, BTreeSet::new()));
+                        todo.push((step + 1, BTreeSet::new()));
                     }
                 }
                 op => {
                     end_choice |= matches!(op, Op::EndChoice);
-                    for_each_successor(book, page, at, |to| todo.push((to, merged.clone())));
+                    for_each_successor(book, page, step, |to| todo.push((to, merged.clone())));
                 }
             }
         }
@@ -92,11 +92,11 @@ fn reachable_steps(book: &Book, page: &Page) -> Vec<bool> {
             return seen;
         }
         let below = menus.iter().map(|menu| menu + 1);
-        let new: Vec<_> = below.filter(|at| *at < size && !seen[*at]).collect();
-        if new.is_empty() {
+        let added: Vec<_> = below.filter(|step| *step < size && !seen[*step]).collect();
+        if added.is_empty() {
             return seen;
         }
-        todo.extend(new.into_iter().map(|at| (at, BTreeSet::new())));
+        todo.extend(added.into_iter().map(|step| (step, BTreeSet::new())));
     }
 }
 

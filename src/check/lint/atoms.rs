@@ -4,7 +4,7 @@ use crate::model::book::Expr;
 use crate::syntax::markup::BinaryOp;
 use rustc_hash::FxHashSet;
 
-/// Maximum number of parts of a condition that is taken apart.
+/// Maximum number of parts into which a condition is split.
 const MAX_PARTS: usize = 12;
 
 /// A part of the state that conditions read.
@@ -35,8 +35,8 @@ impl<'a> LiveAtoms<'a> {
             Expr::Not(inner) => self.add_condition(inner),
             _ if is_complex(expr) => self.add(StateAtom::Expr(expr)),
             Expr::Binary(op, a, b) => {
-                let figure = |e: &Expr| matches!(e, Expr::Const(_));
-                match (op, figure(a), figure(b)) {
+                let is_const = |e: &Expr| matches!(e, Expr::Const(_));
+                match (op, is_const(a), is_const(b)) {
                     (BinaryOp::And | BinaryOp::Or, ..) | (_, true, _) | (_, _, true) => {
                         self.add_condition(a);
                         self.add_condition(b);
@@ -61,23 +61,23 @@ impl<'a> LiveAtoms<'a> {
     }
 }
 
-/// Returns true if the condition has too many parts to be taken apart. It is then only compared with itself.
+/// Returns true if the condition has too many parts to be split. It is then only compared with itself.
 pub(super) fn is_complex(expr: &Expr) -> bool {
-    fn exceeds_limit(expr: &Expr, left: &mut usize) -> bool {
+    fn exceeds_limit(expr: &Expr, remaining: &mut usize) -> bool {
         match expr {
-            Expr::Not(inner) => exceeds_limit(inner, left),
-            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => match left.checked_sub(1) {
-                Some(less) => {
-                    *left = less;
-                    exceeds_limit(a, left) || exceeds_limit(b, left)
+            Expr::Not(inner) => exceeds_limit(inner, remaining),
+            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => match remaining.checked_sub(1) {
+                Some(n) => {
+                    *remaining = n;
+                    exceeds_limit(a, remaining) || exceeds_limit(b, remaining)
                 }
                 None => true,
             },
             _ => false,
         }
     }
-    let mut left = MAX_PARTS;
-    exceeds_limit(expr, &mut left)
+    let mut remaining = MAX_PARTS;
+    exceeds_limit(expr, &mut remaining)
 }
 
 pub(super) fn to_atom(expr: &Expr) -> Option<StateAtom<'_>> {

@@ -10,33 +10,33 @@ use std::collections::BTreeSet;
 
 /// The links between pages, and the pages that need no link.
 pub(super) struct PageGraph {
-    /// By page, then by event. The last node stands for any secret number: pages that prompt for one link to it, and it links to the pages that
-    /// have one.
+    /// By page, then by event. The last node represents all secret numbers: pages that prompt for one link to it, and it links to all
+    /// pages with a secret number.
     links: DiGraph<(), ()>,
-    /// Pages that need no link: the start, places of the ruleset, pages that offer themselves, pages that a script mentions.
+    /// Pages that need no link: the start, rule pages, offered pages, and pages that a script mentions.
     pub(super) roots: BTreeSet<u32>,
 }
 
 impl PageGraph {
-    pub(super) fn from_book(book: &Book, mentioned: &BTreeSet<String>) -> Self {
+    pub(super) fn from_book(book: &Book, script_words: &BTreeSet<String>) -> Self {
         let mut roots: BTreeSet<u32> = entry_pages(book).iter().map(|id| id.0).collect();
         let any_number = u32::try_from(book.pages.len()).unwrap_or(u32::MAX);
         let mut pairs = Vec::with_capacity(book.pages.len() * 4);
-        let mut asked = false;
+        let mut has_prompts = false;
         for (n, page) in (0..).zip(&book.pages) {
-            let own = pairs.len();
+            let first = pairs.len();
             for_each_link(book, page, |to, _, _| {
-                asked |= to.is_none();
+                has_prompts |= to.is_none();
                 pairs.push((n, to.map_or(any_number, |to| to.0)));
             });
-            pairs[own..].sort_unstable();
+            pairs[first..].sort_unstable();
             // A linked book has its own entry points.
-            if page.part > 0 || mentioned.contains(&*page.id) {
+            if page.part > 0 || script_words.contains(&*page.id) {
                 roots.insert(n);
             }
         }
         pairs.dedup();
-        if asked {
+        if has_prompts {
             let numbered = (0..)
                 .zip(&book.pages)
                 .filter(|(_, p)| p.secret_number.is_some());
@@ -48,7 +48,7 @@ impl PageGraph {
         }
     }
 
-    /// The number of nodes: pages, events, and one for any number.
+    /// The number of nodes: pages, events, and one for all secret numbers.
     pub(super) fn node_count(&self) -> usize {
         self.links.node_count()
     }
@@ -85,30 +85,29 @@ impl PageGraph {
         new
     }
 
-    /// Marks the pages that another page links to.
-    pub(super) fn have_incoming(&self) -> Vec<bool> {
-        let mut led = vec![false; self.node_count()];
+    /// Marks the nodes that another node links to.
+    pub(super) fn linked_pages(&self) -> Vec<bool> {
+        let mut is_linked = vec![false; self.node_count()];
         for (_, to) in self.edges().filter(|(from, to)| from != to) {
-            led[to as usize] = true;
+            is_linked[to as usize] = true;
         }
-        led
+        is_linked
     }
 
-    /// The pages that a reader may visit again after leaving them, including returns.
+    /// Finds the pages that a reader may visit again. Returns count as links back.
     pub(super) fn find_revisits(&self, book: &Book) -> GraphCycles {
         let mut returns = Vec::with_capacity(book.pages.len());
-        let mut stays = Vec::new();
+        let mut pairs = Vec::new();
         for (n, page) in (0..).zip(&book.pages) {
-            let mut back = false;
+            let mut has_return = false;
             for op in &page.ops {
-                back |= matches!(op, Op::TurnBack | Op::Return);
+                has_return |= matches!(op, Op::TurnBack | Op::Return);
                 if matches!(op, Op::TurnAgain) {
-                    stays.push((n, n));
+                    pairs.push((n, n));
                 }
             }
-            returns.push(back);
+            returns.push(has_return);
         }
-        let mut pairs = stays;
         for (from, to) in self.edges() {
             pairs.push((from, to));
             if returns.get(to as usize) == Some(&true) {
@@ -146,17 +145,17 @@ impl GraphCycles {
     /// Finds the cycles of a graph. Each pair is a link from its first node to its second.
     pub(super) fn find(nodes: usize, pairs: &[(u32, u32)]) -> Self {
         let links = build_graph(nodes, pairs);
-        let (mut parts, mut round) = (vec![u32::MAX; nodes], vec![false; nodes]);
-        for (part, all) in (0..).zip(kosaraju_scc(&links)) {
-            let is_round = all.len() > 1 || links.contains_edge(all[0], all[0]);
-            for node in all {
-                parts[node.index()] = part;
-                round[node.index()] = is_round;
+        let (mut components, mut on_cycle) = (vec![u32::MAX; nodes], vec![false; nodes]);
+        for (component, members) in (0..).zip(kosaraju_scc(&links)) {
+            let is_cycle = members.len() > 1 || links.contains_edge(members[0], members[0]);
+            for node in members {
+                components[node.index()] = component;
+                on_cycle[node.index()] = is_cycle;
             }
         }
         Self {
-            components: parts,
-            on_cycle: round,
+            components,
+            on_cycle,
         }
     }
 
@@ -174,9 +173,9 @@ impl GraphCycles {
     }
 
     /// Returns true if the two nodes can reach each other.
-    pub(super) fn are_connected(&self, one: u32, other: u32) -> bool {
-        let part = |node: u32| self.components.get(node as usize);
-        part(one) == part(other)
+    pub(super) fn are_connected(&self, a: u32, b: u32) -> bool {
+        let component = |node: u32| self.components.get(node as usize);
+        component(a) == component(b)
     }
 }
 
@@ -211,11 +210,11 @@ pub struct PageLink {
     pub from: PageId,
     pub to: PageId,
     pub kind: LinkKind,
-    /// The place of the link in the text.
+    /// The link in the text.
     pub span: Span,
 }
 
-/// Calls `add` for every link of a page, in the order of its text. A secret number links to no particular page.
+/// Calls `add` for every link of a page, in the order of its text. A prompt for a secret number has no particular target.
 pub(super) fn for_each_link(
     book: &Book,
     page: &Page,
@@ -226,19 +225,19 @@ pub(super) fn for_each_link(
             Op::Turn(to) => add(Some(*to), LinkKind::Turn, span),
             Op::Detour { page: to, .. } => add(Some(*to), LinkKind::Detour, span),
             Op::Instruction(call) => {
-                let Some(verb) = book.schema.instructions.get(call.instruction) else {
+                let Some(instruction) = book.schema.instructions.get(call.instruction) else {
                     continue;
                 };
                 for (name, arg) in &*call.args {
                     if let Arg::Const(value) = arg
-                        && resolve_argument(&verb.form, name) == Some(ArgumentTarget::Page)
+                        && resolve_argument(&instruction.form, name) == Some(ArgumentTarget::Page)
                         && let Some(to) = value.as_text().and_then(|id| book.index.get(id))
                     {
                         add(Some(*to), LinkKind::Rule, span);
                     }
                 }
             }
-            Op::AskNumber(ask) if ask.accepts_secret => add(None, LinkKind::Number, span),
+            Op::AskNumber(question) if question.accepts_secret => add(None, LinkKind::Number, span),
             _ => {}
         }
     }
@@ -251,21 +250,21 @@ pub fn links(book: &Book) -> Vec<PageLink> {
     let numbered: Vec<(PageId, usize)> = numbered.map(|(id, page)| (id, page.part)).collect();
     let mut out = Vec::new();
     for (from, page) in pages() {
-        for_each_link(book, page, |to, way, span| {
+        for_each_link(book, page, |to, kind, span| {
             let mut add = |to| {
                 out.push(PageLink {
                     from,
                     to,
-                    kind: way,
+                    kind,
                     span,
-                });
+                })
             };
             match to {
                 Some(to) => add(to),
-                // A typed number can be that of any page of the book.
+                // A typed number can be the secret number of any page of the book.
                 None => {
-                    let own = numbered.iter().filter(|(_, part)| *part == page.part);
-                    own.for_each(|(id, _)| add(*id));
+                    let numbered = numbered.iter().filter(|(_, part)| *part == page.part);
+                    numbered.for_each(|(id, _)| add(*id));
                 }
             }
         });
@@ -273,12 +272,12 @@ pub fn links(book: &Book) -> Vec<PageLink> {
     out
 }
 
-/// Pages that can be reached without a link: the start, the places of the ruleset, and pages that offer themselves.
+/// Pages that can be reached without a link: the start, rule pages, offered pages and events.
 pub fn entry_pages(book: &Book) -> BTreeSet<PageId> {
     let mut out: BTreeSet<PageId> = book.start.into_iter().collect();
     out.extend(book.offered_pages.iter().map(|(id, _)| *id));
-    let places = book.data.parts.iter().flat_map(|part| part.pages.values());
-    out.extend(places);
+    let rule_pages = book.data.parts.iter().flat_map(|part| part.pages.values());
+    out.extend(rule_pages);
     let events = (0..).map(PageId).zip(&book.pages);
     out.extend(events.filter(|(_, page)| is_event(page)).map(|(id, _)| id));
     out

@@ -7,8 +7,8 @@ use regex_lite::Regex;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// A comment of an SVG image, and what the rest of it must not contain: a script, an event handler, a `javascript:` address or an
-/// external address. A link (`a`) to an external page loads nothing.
+/// Patterns for a comment of an SVG image, and for active content: a script, an event handler, a `javascript:` address or an external
+/// address. A link (`a`) to an external page loads nothing.
 const PATTERNS: [&str; 2] = [
     r"(?s)<!--.*?-->",
     r#"(?xi) <([\w-]+:)?script\b | <[^<>]*[\s"']on[a-z]+\s*= | =\s*["']\s*javascript:
@@ -32,7 +32,7 @@ pub fn has_active_content(file: &str, bytes: &[u8]) -> bool {
     active.is_match(&comment.replace_all(&svg, ""))
 }
 
-/// Reports images that cannot be read or are unsafe. `earlier` lists the missing ones; `read` reads an image of a part of the book.
+/// Reports images that cannot be read or are unsafe. `earlier` contains the missing images. `read` reads an image of a part of the book.
 pub fn check_images(
     book: &Book,
     sources: &Sources,
@@ -41,22 +41,22 @@ pub fn check_images(
 ) -> Vec<Diagnostic> {
     let header = book.outline.span("", "image").unwrap_or_default();
     let cover = book.cover.as_ref().map(|image| (0, image, header));
-    let of_pages = book.pages.iter();
-    let of_pages = of_pages.filter_map(|it| Some((it.part, it.image.as_deref()?, it.span)));
-    let mut known = BTreeSet::new();
-    let mut found = Vec::new();
-    for (part, image, near) in cover.into_iter().chain(of_pages) {
+    let page_images = book.pages.iter();
+    let page_images = page_images.filter_map(|it| Some((it.part, it.image.as_deref()?, it.span)));
+    let mut seen = BTreeSet::new();
+    let mut diagnostics = Vec::new();
+    for (part, image, owner) in cover.into_iter().chain(page_images) {
         let file = &*image.file;
-        let place = file_name_span(sources, near, file);
-        let here = |it: &Diagnostic| it.labels.iter().any(|it| it.span == place);
-        let missing = |it: &Diagnostic| it.code == Code::MissingImage && here(it);
-        if !known.insert((part, file)) || earlier.iter().any(missing) {
+        let span = file_name_span(sources, owner, file);
+        let is_here = |it: &Diagnostic| it.labels.iter().any(|it| it.span == span);
+        let is_missing = |it: &Diagnostic| it.code == Code::MissingImage && is_here(it);
+        if !seen.insert((part, file)) || earlier.iter().any(is_missing) {
             continue;
         }
-        let (code, message, why, help) = match read(part, file) {
-            Err(why) => {
-                let help = "put the image itself into the book's folder";
-                (Code::InvalidImage, "cannot be read", why.reason, help)
+        let (code, message, reason, help) = match read(part, file) {
+            Err(error) => {
+                let help = "copy the image into the folder of the book";
+                (Code::InvalidImage, "cannot be read", error.reason, help)
             }
             Ok(bytes) if has_active_content(file, &bytes) => {
                 let message = ACTIVE_CONTENT;
@@ -66,17 +66,17 @@ pub fn check_images(
             Ok(_) => continue,
         };
         let message = format!("image `{file}` {message}");
-        let fault = Diagnostic::new(code, place, message);
-        found.push(fault.label_text(why).help(help));
+        let diagnostic = Diagnostic::new(code, span, message);
+        diagnostics.push(diagnostic.label_text(reason).help(help));
     }
-    found
+    diagnostics
 }
 
-/// The place of an image's name, below a heading or in a header.
-fn file_name_span(sources: &Sources, near: Span, file: &str) -> Span {
-    let start = near.start as usize;
-    let text = sources.text(near.file);
-    let at = text.get(start..).unwrap_or_default().find(file);
-    let place = |at| Span::new(near.file, start + at, start + at + file.len());
-    at.map_or(near, place)
+/// The span of the name of an image, below a heading or in a header.
+fn file_name_span(sources: &Sources, owner: Span, file: &str) -> Span {
+    let start = owner.start as usize;
+    let text = sources.text(owner.file);
+    let offset = text.get(start..).unwrap_or_default().find(file);
+    let to_span = |offset| Span::new(owner.file, start + offset, start + offset + file.len());
+    offset.map_or(owner, to_span)
 }

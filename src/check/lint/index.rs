@@ -2,8 +2,7 @@
 
 use super::graph::{PageLink, entry_pages, links};
 use super::is_event;
-use super::scripts::NameAccess;
-use super::scripts::ParsedScript;
+use super::scripts::{NameAccess, ParsedScript};
 use super::uses::{NameKey, NameUse, NameUses};
 use crate::model::book::{Book, Op, Page, PageId, SlotName};
 use crate::syntax::source::{FileId, Sources, Span};
@@ -38,7 +37,7 @@ pub struct BookIndex {
     /// Ids of pages by tag.
     pub tags: BTreeMap<String, Vec<String>>,
     pub files: BTreeMap<FileId, FileTotals>,
-    /// The pages of the book, in its order.
+    /// The pages of the book, in order.
     pub pages: Vec<IndexPage>,
     pub endings: Vec<EndingPath>,
 }
@@ -58,11 +57,8 @@ pub struct IndexPage {
 pub fn build_index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> BookIndex {
     let mut out = BookIndex::default();
     add_entries(book, scripts, sources, &mut out);
-    for page in book
-        .pages
-        .iter()
-        .filter(|page| !is_event(page) && page.part == 0)
-    {
+    let own_pages = book.pages.iter().filter(|page| page.part == 0);
+    for page in own_pages.filter(|page| !is_event(page)) {
         for tag in &page.tags {
             let pages = out.tags.entry(tag.to_string()).or_default();
             pages.push(page.id.to_string());
@@ -78,12 +74,12 @@ pub fn build_index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> 
 
 /// The images of the book's own pages, with the pages that show each.
 fn image_entries(book: &Book) -> impl Iterator<Item = IndexEntry> {
-    let mut all: BTreeMap<Arc<str>, IndexEntry> = BTreeMap::new();
+    let mut entries: BTreeMap<Arc<str>, IndexEntry> = BTreeMap::new();
     for (id, page) in (0..).map(PageId).zip(&book.pages) {
         let Some(image) = page.image.as_ref().filter(|_| page.part == 0) else {
             continue;
         };
-        let entry = all
+        let entry = entries
             .entry(Arc::clone(&image.file))
             .or_insert_with(|| IndexEntry {
                 kind: "image".to_owned(),
@@ -97,13 +93,13 @@ fn image_entries(book: &Book) -> impl Iterator<Item = IndexEntry> {
             page: Some(id),
         });
     }
-    all.into_values()
+    entries.into_values()
 }
 
-fn index_pages(book: &Book, all: &[PageLink]) -> Vec<IndexPage> {
+fn index_pages(book: &Book, links: &[PageLink]) -> Vec<IndexPage> {
     let mut from: BTreeMap<PageId, Vec<PageLink>> = BTreeMap::new();
     let mut to: BTreeMap<PageId, Vec<PageLink>> = BTreeMap::new();
-    for link in all {
+    for link in links {
         to.entry(link.from).or_default().push(*link);
         from.entry(link.to).or_default().push(*link);
     }
@@ -181,25 +177,24 @@ pub fn all_names(book: &Book) -> Vec<(&str, &str, &str, NameKey)> {
 
 fn add_entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut BookIndex) {
     let uses = NameUses::collect(book, scripts);
-    for (sort, name, about, thing) in all_names(book) {
-        let section = match &thing {
-            NameKey::Entry(..) => sort.to_owned(),
-            _ => format!("{sort}s"),
+    for (kind, name, about, key) in all_names(book) {
+        let section = match &key {
+            NameKey::Entry(..) => kind.to_owned(),
+            _ => format!("{kind}s"),
         };
-        let uses = uses.by_name.get(&thing).into_iter().flatten();
+        let uses = uses.by_name.get(&key).into_iter().flatten();
         let uses: Vec<NameUse> = uses
             .filter(|u| !book.is_in_linked_book(u.span))
             .copied()
             .collect();
-        // A name that only a linked book or the ruleset's catalogue declares does not belong in this index. A variable of another book has a
-        // colon
-        // after the name of the book.
-        let place = book.outline.span(&section, name);
-        let own = place.is_some_and(|span| !sources.name(span.file).contains('/'));
-        let is_beside = sort == "variable" && name.contains(':');
-        if (own || !uses.is_empty()) && !is_beside {
+        // Names that only a linked book or the catalogue of the ruleset declares are left out. The name of a variable of a linked book
+        // contains a colon.
+        let span = book.outline.span(&section, name);
+        let is_own = span.is_some_and(|span| !sources.name(span.file).contains('/'));
+        let is_linked = kind == "variable" && name.contains(':');
+        if (is_own || !uses.is_empty()) && !is_linked {
             out.entries.push(IndexEntry {
-                kind: sort.to_owned(),
+                kind: kind.to_owned(),
                 name: name.to_owned(),
                 about: about.to_owned(),
                 uses,
@@ -208,8 +203,8 @@ fn add_entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &m
     }
     for page in &book.pages {
         if page.boxes > 0 && page.part == 0 {
-            let thing = NameKey::Boxes(Arc::clone(&page.id));
-            let uses = uses.by_name.get(&thing).cloned().unwrap_or_default();
+            let key = NameKey::Boxes(Arc::clone(&page.id));
+            let uses = uses.by_name.get(&key).cloned().unwrap_or_default();
             out.entries.push(IndexEntry {
                 kind: "boxes".to_owned(),
                 name: page.id.to_string(),
@@ -238,9 +233,9 @@ fn count_totals(book: &Book, out: &mut BookIndex) {
                 _ => continue,
             };
             if seen.insert(span) {
-                let amount = out.files.entry(span.file).or_default();
-                amount.words += words;
-                amount.endings += endings;
+                let totals = out.files.entry(span.file).or_default();
+                totals.words += words;
+                totals.endings += endings;
             }
         }
         for choice in page
@@ -248,11 +243,11 @@ fn count_totals(book: &Book, out: &mut BookIndex) {
             .iter()
             .filter(|choice| seen.insert(choice.span))
         {
-            let amount = out.files.entry(choice.span.file).or_default();
-            amount.choices += 1;
+            let totals = out.files.entry(choice.span.file).or_default();
+            totals.choices += 1;
             for op in &choice.label {
                 if let Op::Text(text, _) = op {
-                    amount.words += count_words(page.text_at(*text));
+                    totals.words += count_words(page.text_at(*text));
                 }
             }
         }
@@ -260,8 +255,8 @@ fn count_totals(book: &Book, out: &mut BookIndex) {
 }
 
 fn count_words(text: &str) -> usize {
-    let word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
-    text.split_whitespace().filter(word).count()
+    let is_word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
+    text.split_whitespace().filter(is_word).count()
 }
 
 /// An ending, and the shortest path to it.
@@ -273,46 +268,46 @@ pub struct EndingPath {
     pub span: Span,
     /// All pages from the start to the ending. Empty if no links lead there from the start.
     pub path: Vec<PageId>,
-    /// The words on these pages, including all branches.
+    /// The number of words on these pages, including all branches.
     pub words: usize,
-    /// Only rules lead there, or pages that offer themselves.
+    /// True if it can be reached only through rules or offered pages.
     pub only_by_rules: bool,
 }
 
 /// The endings of the book itself, in the order of the text.
 pub(super) fn ending_paths(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
-    let mut next: Vec<Vec<PageId>> = vec![Vec::new(); book.pages.len()];
+    let mut successors: Vec<Vec<PageId>> = vec![Vec::new(); book.pages.len()];
     for link in links {
-        if let Some(next) = next.get_mut(link.from.0 as usize) {
-            next.push(link.to);
+        if let Some(successors) = successors.get_mut(link.from.0 as usize) {
+            successors.push(link.to);
         }
     }
-    let before = predecessors(&next, book.start.into_iter().collect());
-    let by_rules = self::predecessors(&next, entry_pages(book));
+    let before = predecessors(&successors, book.start.into_iter().collect());
+    let by_rules = predecessors(&successors, entry_pages(book));
     let words: Vec<usize> = book.pages.iter().map(count_page_words).collect();
     let mut out = Vec::new();
     let mut seen = BTreeSet::new();
-    for (id, page) in (0..).map(PageId).zip(&book.pages) {
+    for (page_id, page) in (0..).map(PageId).zip(&book.pages) {
         for (op, span) in page.steps() {
             let Op::Ending(ending) = op else { continue };
             if page.part > 0 || !seen.insert(span) {
                 continue;
             }
-            let mut way = Vec::new();
-            let mut at = Some(id);
-            while let Some(here) = at.filter(|here| before[here.0 as usize].is_some()) {
-                way.push(here);
-                at = before[here.0 as usize].flatten();
+            let mut path = Vec::new();
+            let mut next = Some(page_id);
+            while let Some(id) = next.filter(|id| before[id.0 as usize].is_some()) {
+                path.push(id);
+                next = before[id.0 as usize].flatten();
             }
-            way.reverse();
+            path.reverse();
             out.push(EndingPath {
                 kind: ending.kind.to_string(),
                 name: ending.name.to_string(),
-                page: id,
+                page: page_id,
                 span,
-                words: way.iter().map(|id| words[id.0 as usize]).sum(),
-                only_by_rules: way.is_empty() && by_rules[id.0 as usize].is_some(),
-                path: way,
+                words: path.iter().map(|page_id| words[page_id.0 as usize]).sum(),
+                only_by_rules: path.is_empty() && by_rules[page_id.0 as usize].is_some(),
+                path,
             });
         }
     }
@@ -320,20 +315,20 @@ pub(super) fn ending_paths(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
 }
 
 /// By page, the page before it on a shortest path from `starts`. `Some(None)` is the first page of a path, `None` an unreachable page.
-fn predecessors(next: &[Vec<PageId>], starts: BTreeSet<PageId>) -> Vec<Option<Option<PageId>>> {
-    let mut before = vec![None; next.len()];
+fn predecessors(links: &[Vec<PageId>], starts: BTreeSet<PageId>) -> Vec<Option<Option<PageId>>> {
+    let mut previous = vec![None; links.len()];
     let mut todo = VecDeque::new();
     for start in starts {
-        before[start.0 as usize] = Some(None);
+        previous[start.0 as usize] = Some(None);
         todo.push_back(start);
     }
-    while let Some(here) = todo.pop_front() {
-        for to in &next[here.0 as usize] {
-            if before[to.0 as usize].is_none() {
-                before[to.0 as usize] = Some(Some(here));
-                todo.push_back(*to);
+    while let Some(page) = todo.pop_front() {
+        for next in &links[page.0 as usize] {
+            if previous[next.0 as usize].is_none() {
+                previous[next.0 as usize] = Some(Some(page));
+                todo.push_back(*next);
             }
         }
     }
-    before
+    previous
 }

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 /// The English table. Tables in other languages translate it.
 const ENGLISH: &str = "messages/en.ftl";
 
-/// Reports messages that no script names. A message that the ruleset also has overrides the wording of the ruleset. A script can build the
-/// names of other messages from parts.
+/// Reports messages whose id no script contains. Messages that override the wording of the ruleset are left out, and so are ids that
+/// scripts build from parts.
 pub(super) fn check_unused_messages(
-    scene: &LintContext,
+    context: &LintContext,
     sources: &Sources,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let is_english = |name: &str| name.ends_with("en.ftl");
     let tables = sources.iter().filter(|(_, name, _)| is_english(name));
@@ -30,11 +30,11 @@ pub(super) fn check_unused_messages(
             .ids()
             .into_iter()
             .filter(|id| id.starts_with("phrase-"));
-        for id in ids.filter(|id| !scene.script_words.contains(id) && !others.contains(id)) {
-            let message = format!("the message `{id}` is never used");
-            let error = Diagnostic::new(Code::UnusedName, table.definition_span(&id), message);
-            let help = "name it in an instruction of house.lua, or remove it from every table";
-            found.push(error.help(help));
+        for id in ids.filter(|id| !context.script_words.contains(id) && !others.contains(id)) {
+            let message = format!("message `{id}` is never used");
+            let warning = Diagnostic::new(Code::UnusedName, table.definition_span(&id), message);
+            let help = "use it in `house.lua`, or remove it from all message tables";
+            diagnostics.push(warning.help(help));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Lints of a compiled book, one file per lint.
 //!
-//! A finding that is certain says so. One that depends on the reader's state says "may". Unknown cases are not reported: a false alarm is worse
-//! than none.
+//! A message about an error that depends on the reader's state says "may" or "can". Unknown cases are not reported: a false alarm is
+//! worse than a missed error.
 
 mod after_turn;
 mod atoms;
@@ -36,7 +36,7 @@ pub use index::{
 pub use level::{allows, apply_levels};
 pub use near_misses::add_near_misses;
 pub use rows::possible_ranges;
-pub use scripts::{NameAccess, NameCategory, ParsedScript, name_calls};
+pub use scripts::{NameAccess, NameCategory, ParsedScript, calls_with_names};
 pub use structure::{PageStructure, page_structure};
 pub use uses::{NameKey, NameUse, NameUses};
 
@@ -58,49 +58,50 @@ struct LintContext<'a> {
     graph: PageGraph,
     /// Quoted texts of scripts, and texts of data that scripts read. A script can use such a name in any way.
     script_words: BTreeSet<String>,
-    /// A linked book is missing, so the names that it gives and reads are unknown.
+    /// A linked book is missing, so the names that it sets and reads are unknown.
     has_missing_books: bool,
     /// A script runs events by names that it computes during play.
     runs_any_event: bool,
-    /// Kinds whose whole catalogue a script reads: it may give any of their entries.
+    /// Kinds of which a script reads all entries: it may give any of them to the reader.
     enumerated_kinds: BTreeSet<String>,
-    /// Pages with a parse error. Findings that may follow from it are not reported.
+    /// Pages with a parse error. Errors that may follow from it are not reported.
     broken_pages: BTreeSet<u32>,
     /// By page, then by event.
     walks: Vec<WalkResult>,
 }
 
-/// Reports certain errors in the rules of a book, as far as the scripts show them.
-pub fn check_rules(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
-    let mut found = scripts::check_scripts(book, scripts, surface);
-    found.retain(|it| it.severity == Severity::Error);
-    found
+/// Reports errors in the scripts of a book that are certain.
+pub fn check_rules(book: &Book, scripts: &[ParsedScript], api: &[ApiName]) -> Vec<Diagnostic> {
+    let mut diagnostics = scripts::check_scripts(book, scripts, api);
+    diagnostics.retain(|it| it.severity == Severity::Error);
+    diagnostics
 }
 
-/// Runs all lints. `scripts` are the rules of the book, `surface` the API of scripts, `earlier` the errors that the compiler found.
+/// Runs all lints. `scripts` are the rules of the book, `api` the API of scripts, `earlier` the errors that the compiler found.
 pub fn run_lints(
     book: &Book,
     scripts: &[ParsedScript],
-    surface: &[ApiName],
+    api: &[ApiName],
     sources: &Sources,
     earlier: &[Diagnostic],
 ) -> Vec<Diagnostic> {
-    let mut mentioned = BTreeSet::new();
+    let mut script_words = BTreeSet::new();
     for script in scripts {
-        script.collect_texts(&mut mentioned);
+        script.collect_texts(&mut script_words);
     }
-    collect_data_words(book, &mut mentioned);
-    let more_elsewhere = has_missing_books(earlier);
-    let mut found = Vec::new();
-    if !more_elsewhere {
-        found = scripts::check_scripts(book, scripts, surface);
+    collect_data_words(book, &mut script_words);
+    let is_book_missing = has_missing_books(earlier);
+    let mut diagnostics = Vec::new();
+    if !is_book_missing {
+        diagnostics = scripts::check_scripts(book, scripts, api);
         // Without house rules, their declarations are unknown.
         let is_loaded = earlier.iter().all(|it| it.code != Code::InvalidScript);
-        found.retain(|it| !is_reported(it, earlier) && (is_loaded || it.code != Code::UnknownName));
+        let is_certain = |it: &Diagnostic| is_loaded || it.code != Code::UnknownName;
+        diagnostics.retain(|it| !is_reported(it, earlier) && is_certain(it));
     }
-    let is_sound = !earlier.iter().chain(&found).any(is_cause);
-    let scene = lint_context(book, scripts, mentioned, more_elsewhere, earlier);
-    for question in [
+    let is_intact = !earlier.iter().chain(&diagnostics).any(is_cause);
+    let context = lint_context(book, scripts, script_words, is_book_missing, earlier);
+    for lint in [
         dead_ends::check_page_ends,
         dead_ends::check_menus,
         dead_ends::check_turn_loops,
@@ -120,33 +121,34 @@ pub fn run_lints(
         names::check_events,
         names::check_wrapped_rounds,
     ] {
-        question(&scene, &mut found);
+        lint(&context, &mut diagnostics);
     }
-    // A name that seems unused may be used where an error is.
-    if is_sound {
-        pages::check_reachability(&scene, &mut found);
-        names::check_entries(&scene, &mut found);
-        names::check_names(&scene, &mut found);
-        names::check_fragments(&scene, &mut found);
-        messages::check_unused_messages(&scene, sources, &mut found);
+    // A name that seems unused may be used in a part that has an error.
+    if is_intact {
+        pages::check_reachability(&context, &mut diagnostics);
+        names::check_entries(&context, &mut diagnostics);
+        names::check_names(&context, &mut diagnostics);
+        names::check_fragments(&context, &mut diagnostics);
+        messages::check_unused_messages(&context, sources, &mut diagnostics);
     }
-    drop_consequences(&mut found);
-    for label in found.iter_mut().flat_map(|d| &mut d.labels) {
+    drop_consequences(&mut diagnostics);
+    for label in diagnostics.iter_mut().flat_map(|it| &mut it.labels) {
         shorten_to_first_line(sources, &mut label.span);
     }
     // An error in a fragment is reported once, however many pages include it.
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     // Warnings about a linked book are reported only when that book is checked.
-    found.retain(|d| d.span().is_none_or(|span| !book.is_in_linked_book(span)));
-    found.retain(|d| told.insert((d.code, d.span(), d.message.clone())));
-    found
+    diagnostics.retain(|d| d.span().is_none_or(|span| !book.is_in_linked_book(span)));
+    diagnostics.retain(|d| reported.insert((d.code, d.span(), d.message.clone())));
+    diagnostics
 }
 
-/// Returns true if running the script while loading it gave the same error. Lua reports that at the line where the statement ends.
-fn is_reported(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
+/// Returns true if loading the script gave the same error. Lua reports it at the last line of the statement.
+fn is_reported(diagnostic: &Diagnostic, earlier: &[Diagnostic]) -> bool {
     let file = |it: &Diagnostic| it.span().map(|span| span.file);
-    let same = |known: &Diagnostic| known.message == fault.message && file(known) == file(fault);
-    file(fault).is_some() && earlier.iter().any(same)
+    let is_same =
+        |it: &Diagnostic| it.message == diagnostic.message && file(it) == file(diagnostic);
+    file(diagnostic).is_some() && earlier.iter().any(is_same)
 }
 
 /// Returns true if a linked book is missing.
@@ -163,19 +165,18 @@ fn has_missing_books(earlier: &[Diagnostic]) -> bool {
 fn lint_context<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
-    mentioned: BTreeSet<String>,
-    more_elsewhere: bool,
+    script_words: BTreeSet<String>,
+    has_missing_books: bool,
     earlier: &[Diagnostic],
 ) -> LintContext<'a> {
-    let graph = PageGraph::from_book(book, &mentioned);
-    let again = graph.find_revisits(book);
-    // Pages are walked in parallel.
+    let graph = PageGraph::from_book(book, &script_words);
+    let revisits = graph.find_revisits(book);
     let uses = NameUses::collect(book, scripts);
-    let partners = together::find_partners(book, &uses, &mentioned);
+    let partners = together::find_partners(book, &uses, &script_words);
     let pages = book.pages.iter().enumerate().collect();
     let walks = parallel::map(pages, |(n, page): (usize, _)| {
-        let again = u32::try_from(n).is_ok_and(|n| again.contains(n));
-        walk::walk_page(book, page, !is_event(page), (again, &partners))
+        let is_revisitable = u32::try_from(n).is_ok_and(|n| revisits.contains(n));
+        walk::walk_page(book, page, !is_event(page), (is_revisitable, &partners))
     });
     LintContext {
         book,
@@ -184,14 +185,14 @@ fn lint_context<'a>(
         walks,
         runs_any_event: scripts.iter().any(ParsedScript::runs_any_event),
         enumerated_kinds: scripts::enumerated_kinds(book, scripts),
-        has_missing_books: more_elsewhere,
-        script_words: mentioned,
+        has_missing_books,
+        script_words,
         graph,
     }
 }
 
 impl<'a> LintContext<'a> {
-    /// The pages without parse errors, without events.
+    /// The pages without parse errors. Events are left out.
     fn intact_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
         let all = (0..).zip(&self.book.pages);
         all.filter(|(n, page)| !is_event(page) && !self.broken_pages.contains(n))
@@ -202,42 +203,42 @@ fn is_event(page: &Page) -> bool {
     event_name(&page.id).is_some()
 }
 
-/// Keeps only the cause when a condition also has findings that follow from it.
-fn drop_consequences(found: &mut Vec<Diagnostic>) {
-    let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverSet);
-    let causes = found.iter().filter(cause).filter_map(Diagnostic::span);
-    let causes: BTreeSet<Span> = causes.collect();
+/// Removes diagnostics of a condition that follow from another one.
+fn drop_consequences(diagnostics: &mut Vec<Diagnostic>) {
+    let is_cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverSet);
+    let causes = diagnostics.iter().filter(is_cause);
+    let causes: BTreeSet<Span> = causes.filter_map(Diagnostic::span).collect();
     // If a page cannot be left, no ending can be reached from it.
-    let stays = |d: &Diagnostic| {
-        let page = matches!(
+    let is_stuck = |d: &Diagnostic| {
+        let is_dead_end = matches!(
             d.code,
             Code::DeadEnd | Code::PossibleDeadEnd | Code::ChoicesRunOut | Code::NoOpenChoice
         );
-        page || matches!(d.code, Code::InvalidDetour | Code::EndlessPageLoop)
+        is_dead_end || matches!(d.code, Code::InvalidDetour | Code::EndlessPageLoop)
     };
-    if found.iter().any(stays) {
-        found.retain(|d| d.code != Code::UnreachableEndings);
+    if diagnostics.iter().any(is_stuck) {
+        diagnostics.retain(|d| d.code != Code::UnreachableEndings);
     }
-    found.retain(|d| {
-        let follows = matches!(d.code, Code::AlwaysTrue | Code::AlwaysFalse);
-        !follows || !d.labels.iter().any(|label| causes.contains(&label.span))
+    diagnostics.retain(|d| {
+        let is_consequence = matches!(d.code, Code::AlwaysTrue | Code::AlwaysFalse);
+        !is_consequence || !d.labels.iter().any(|label| causes.contains(&label.span))
     });
 }
 
 /// Shortens the span of a choice to its first line.
 fn shorten_to_first_line(sources: &Sources, span: &mut Span) {
     let text = sources.text(span.file);
-    let words = text.get(span.start as usize..span.end as usize);
-    let first = words.and_then(|words| words.find('\n'));
-    if let Some(end) = first.and_then(|n| u32::try_from(n).ok()) {
+    let choice = text.get(span.start as usize..span.end as usize);
+    let line_break = choice.and_then(|text| text.find('\n'));
+    if let Some(end) = line_break.and_then(|n| u32::try_from(n).ok()) {
         span.end = span.start + end;
     }
 }
 
 /// Names and words of a text.
 fn split_words(text: &str) -> impl Iterator<Item = &str> {
-    let ends = |c: char| !(is_word(c) || c == '-' || c == '_');
-    text.split(ends).filter(|word| !word.is_empty())
+    let is_separator = |c: char| !(is_word(c) || c == '-' || c == '_');
+    text.split(is_separator).filter(|word| !word.is_empty())
 }
 
 /// Quoted texts of a script.
@@ -254,7 +255,7 @@ fn collect_data_words(book: &Book, out: &mut BTreeSet<String>) {
     fn collect_value_words(value: &Value, out: &mut BTreeSet<String>) {
         match value {
             Value::Text(text) => {
-                // Rules can parse it as a condition: `code Blatant`.
+                // Rules can parse the text as a condition, such as `code Blatant`.
                 collect_quoted(text, out);
                 out.extend(split_words(text).map(str::to_owned));
                 out.insert(text.to_string());
@@ -277,15 +278,13 @@ fn collect_data_words(book: &Book, out: &mut BTreeSet<String>) {
             }
         }
     }
-    book.data
-        .settings
-        .values()
-        .for_each(|v| collect_value_words(v, out));
+    let settings = book.data.settings.values();
+    settings.for_each(|value| collect_value_words(value, out));
 }
 
 /// Returns true if other errors may follow from this one.
-fn is_cause(fault: &Diagnostic) -> bool {
-    fault.severity == Severity::Error || fault.code == Code::TextLooksLikeMarkup
+fn is_cause(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error || diagnostic.code == Code::TextLooksLikeMarkup
 }
 
 /// Pages and unused fragments with an error in their text or in a fragment that they include.
@@ -299,11 +298,11 @@ fn find_broken_pages(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let headings = Headings::from_book(book);
     // The text below an invalid heading belongs to the page above it.
     let above = spans.iter().filter_map(|span| headings.page_before(*span));
-    let over = spans.iter().filter_map(|span| headings.enclosing(*span));
-    let over: BTreeSet<EnclosingHeading> = over.chain(above.map(EnclosingHeading::Page)).collect();
+    let parents = spans.iter().filter_map(|span| headings.enclosing(*span));
+    let parents: BTreeSet<_> = parents.chain(above.map(EnclosingHeading::Page)).collect();
     let is_fragment = |it: &EnclosingHeading| matches!(it, EnclosingHeading::Fragment(_));
-    let fragments: BTreeSet<EnclosingHeading> = over.iter().copied().filter(is_fragment).collect();
-    let is_inside = |span: Span| {
+    let fragments: BTreeSet<_> = parents.iter().copied().filter(is_fragment).collect();
+    let is_inside = |span| {
         headings
             .enclosing(span)
             .is_some_and(|it| fragments.contains(&it))
@@ -311,7 +310,7 @@ fn find_broken_pages(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let pages = (0..).zip(book.pages.iter().chain(&book.unused_fragments));
     let broken = pages.filter(|(n, page)| {
         // All steps of an event have the span of its key.
-        over.contains(&EnclosingHeading::Page(PageId(*n)))
+        parents.contains(&EnclosingHeading::Page(PageId(*n)))
             || spans.contains(&page.span)
             || is_inside(page.span)
             || !fragments.is_empty() && page.spans.iter().any(|(_, span)| is_inside(*span))
@@ -352,9 +351,9 @@ impl Headings {
 
     /// The page or fragment whose text contains this span.
     pub fn enclosing(&self, span: Span) -> Option<EnclosingHeading> {
-        let upto =
+        let is_before =
             |(heading, _): &(Span, _)| (heading.file, heading.start) <= (span.file, span.start);
-        let n = self.sorted.partition_point(upto).checked_sub(1)?;
+        let n = self.sorted.partition_point(is_before).checked_sub(1)?;
         let (heading, page) = self.sorted[n];
         if heading.file != span.file {
             return None;

@@ -1,7 +1,7 @@
-//! Lints for names that are never given, never read or never used.
+//! Lints for names that are never set, never read or never used.
 
 use super::scripts::NameAccess;
-use super::uses::{NameKey, NameUse};
+use super::uses::NameKey;
 use super::{EnclosingHeading, Headings, LintContext};
 use crate::model::book::{BookPart, PageId, SlotName};
 use crate::model::game::Value;
@@ -11,268 +11,266 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::{did_you_mean, nearest_names};
 use std::collections::BTreeSet;
 
-pub(super) fn check_names(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
-    if !scene.has_missing_books {
+pub(super) fn check_names(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let book = context.book;
+    if !context.has_missing_books {
         for name in book.data.code_slots.keys() {
-            found.extend(check_code_or_title(scene, "code", name, name));
+            diagnostics.extend(check_code_or_title(context, "code", name, name));
         }
         for name in book.data.title_slots.keys() {
-            found.extend(check_code_or_title(scene, "title", name, &quote(name)));
+            diagnostics.extend(check_code_or_title(context, "title", name, &quote(name)));
         }
     }
     for (slot, name) in book.slots.names() {
         let name = SlotName::variable_name(name);
-        // A variable of a linked book has the name of the book in front. It is checked with that book.
+        // The name of a variable of a linked book begins with the book, which is checked separately.
         if let Some(name) = name.filter(|name| !name.contains(':')) {
             let start = book.slots.start().get(slot as usize);
             let is_flag = matches!(start, Some(Value::Bool(_)));
-            found.extend(check_variable(scene, name, is_flag));
+            diagnostics.extend(check_variable(context, name, is_flag));
         }
     }
 }
 
-/// Checks a code or title. `written` is its name in conditions.
+/// Checks a code or title. `written` is its name as conditions write it.
 fn check_code_or_title(
-    scene: &LintContext,
-    what: &str,
+    context: &LintContext,
+    kind: &str,
     name: &str,
     written: &str,
 ) -> Option<Diagnostic> {
-    let (section, thing) = match what {
+    let (section, key) = match kind {
         "code" => ("codes", NameKey::Code(name.into())),
         _ => ("titles", NameKey::Title(name.into())),
     };
-    let uses = &scene.uses;
-    let given = uses.first_use(&thing, &[NameAccess::Set, NameAccess::Passed]);
-    let asked = uses.first_use(&thing, &[NameAccess::Read, NameAccess::Passed]);
-    let taken = uses.first_use(&thing, &[NameAccess::Removed]);
-    let declared = scene.book.outline.span_or_section(section, name);
-    if scene.script_words.contains(name) {
+    let uses = &context.uses;
+    let first_set = uses.first_use(&key, &[NameAccess::Set, NameAccess::Passed]);
+    let first_read = uses.first_use(&key, &[NameAccess::Read, NameAccess::Passed]);
+    let first_removed = uses.first_use(&key, &[NameAccess::Removed]);
+    let declared = context.book.outline.span_or_section(section, name);
+    if context.script_words.contains(name) {
         return None;
     }
-    match (given, asked.or(taken)) {
-        (Some(_), _) if asked.is_some() || uses.has_use(&thing, &[NameAccess::Counted]) => None,
-        (Some(given), _) => {
-            let message = format!("the {what} `{name}` is given and never asked for");
-            let help = format!("ask for it somewhere: `{{if {what} {written}}}`");
-            let fault = Diagnostic::new(Code::NeverRead, given.span, message);
-            Some(fault.label_text("given here").help(help))
+    match (first_set, first_read.or(first_removed)) {
+        (Some(_), _) if first_read.is_some() || uses.has_use(&key, &[NameAccess::Counted]) => None,
+        (Some(first_set), _) => {
+            let message = format!("{kind} `{name}` is set but never used");
+            let help = format!("test it, such as with `{{if {kind} {written}}}`, or remove it");
+            let warning = Diagnostic::new(Code::NeverRead, first_set.span, message);
+            Some(warning.label_text("set here").help(help))
         }
-        (None, Some(asked)) => {
-            let message = format!("the {what} `{name}` is tested but never set");
-            let fault = never_set_error(asked, message, declared).label_text("nobody can have it");
-            let alike = uses.by_name.iter().filter_map(|(other, uses)| {
-                let is_given = uses.iter().any(|it| it.access == NameAccess::Set);
+        (None, Some(first_read)) => {
+            let warning = never_set_warning(kind, name, first_read.span, declared);
+            let warning = warning.label_text("always false");
+            let candidates = uses.by_name.iter().filter_map(|(other, uses)| {
+                let is_set = uses.iter().any(|it| it.access == NameAccess::Set);
                 match other {
-                    NameKey::Code(other) if is_given && what == "code" => Some(&**other),
-                    NameKey::Title(other) if is_given && what == "title" => Some(&**other),
+                    NameKey::Code(other) if is_set && kind == "code" => Some(&**other),
+                    NameKey::Title(other) if is_set && kind == "title" => Some(&**other),
                     _ => None,
                 }
             });
-            Some(fault.help(match nearest_names(name, alike).first() {
+            Some(warning.help(match nearest_names(name, candidates).first() {
                 Some(near) => format!("did you mean `{near}`, which is set?"),
-                None => format!("give it somewhere: `{{gain {what} {written}}}`"),
+                None => format!("set it on a page: `{{gain {kind} {written}}}`"),
             }))
         }
         (None, None) => {
-            let fault = unused_error(what, name, declared?);
-            Some(fault.help("use it, or take it out of the header"))
+            let warning = unused_warning(kind, name, declared?);
+            Some(warning.help("use it, or remove it from the header"))
         }
     }
 }
 
-fn check_variable(scene: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic> {
-    let thing = NameKey::Variable(name.into());
+fn check_variable(context: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic> {
+    let key = NameKey::Variable(name.into());
     // A page can omit its name before its own variables.
-    let own = name.rsplit('.').next().unwrap_or(name);
-    let given = scene.uses.first_use(&thing, &[NameAccess::Set]);
-    let asked = scene
-        .uses
-        .first_use(&thing, &[NameAccess::Read, NameAccess::Counted]);
-    let declared = scene.book.outline.span_or_section("variables", name);
-    if scene.script_words.contains(name) {
+    let local_name = name.rsplit('.').next().unwrap_or(name);
+    let first_set = context.uses.first_use(&key, &[NameAccess::Set]);
+    let reads = [NameAccess::Read, NameAccess::Counted];
+    let first_read = context.uses.first_use(&key, &reads);
+    let declared = context.book.outline.span_or_section("variables", name);
+    if context.script_words.contains(name) {
         return None;
     }
-    match (given, asked) {
-        (Some(given), None) => {
-            let message = format!("the variable `{name}` is set and never asked for");
+    match (first_set, first_read) {
+        (Some(first_set), None) => {
+            let message = format!("variable `{name}` is set but never used");
             let help =
-                format!("ask for it in a condition, print it with `{{= {own}}}`, or take it out");
-            let fault = Diagnostic::new(Code::NeverRead, given.span, message);
-            Some(fault.label_text("set here").help(help))
+                format!("test it in a condition, print it with `{{= {local_name}}}`, or remove it");
+            let warning = Diagnostic::new(Code::NeverRead, first_set.span, message);
+            Some(warning.label_text("set here").help(help))
         }
         // A number that is never set can be a constant that the author defines in one place.
-        (None, Some(asked)) if is_flag => {
-            let message = format!("the variable `{name}` is tested but never set");
-            let fault = never_set_error(asked, message, declared).label_text("always as it began");
-            Some(fault.help(format!("set it somewhere: `{{set {own} = true}}`")))
+        (None, Some(first_read)) if is_flag => {
+            let warning = never_set_warning("variable", name, first_read.span, declared);
+            let warning = warning.label_text("always has its start value");
+            Some(warning.help(format!("set it on a page: `{{set {local_name} = true}}`")))
         }
         (None, None) => {
-            Some(unused_error("variable", name, declared?).help("use it, or take it out"))
+            Some(unused_warning("variable", name, declared?).help("use it, or remove it"))
         }
         _ => None,
     }
 }
 
-fn never_set_error(asked: NameUse, message: String, declared: Option<Span>) -> Diagnostic {
-    let fault = Diagnostic::new(Code::NeverSet, asked.span, message);
+fn never_set_warning(kind: &str, name: &str, read: Span, declared: Option<Span>) -> Diagnostic {
+    let message = format!("{kind} `{name}` is tested but never set");
+    let warning = Diagnostic::new(Code::NeverSet, read, message);
     match declared {
-        Some(place) => fault.label(place, "declared here"),
-        None => fault,
+        Some(span) => warning.label(span, "declared here"),
+        None => warning,
     }
 }
 
-fn unused_error(what: &str, name: &str, declared: Span) -> Diagnostic {
-    let message = format!("the {what} `{name}` is declared and never used");
+fn unused_warning(kind: &str, name: &str, declared: Span) -> Diagnostic {
+    let message = format!("{kind} `{name}` is declared but never used");
     Diagnostic::new(Code::UnusedName, declared, message)
 }
 
 /// Reports unused fragments. If unused fragments include each other, only the outermost is reported.
-pub(super) fn check_fragments(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
+pub(super) fn check_fragments(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let book = context.book;
     let headings = Headings::from_book(book);
-    let mut inside = BTreeSet::new();
+    let mut included = BTreeSet::new();
     for fragment in &book.unused_fragments {
-        let places = fragment.spans.iter();
-        inside.extend(
-            places.filter_map(|(_, span)| match headings.enclosing(*span) {
-                Some(EnclosingHeading::Fragment(heading)) if heading != fragment.span => {
-                    Some(heading)
-                }
-                _ => None,
-            }),
-        );
+        for (_, span) in &fragment.spans {
+            if let Some(EnclosingHeading::Fragment(heading)) = headings.enclosing(*span)
+                && heading != fragment.span
+            {
+                included.insert(heading);
+            }
+        }
     }
     for fragment in &book.unused_fragments {
         let name = fragment.id.trim_start_matches("fragment: ");
-        if inside.contains(&fragment.span) || scene.script_words.contains(name) {
+        if included.contains(&fragment.span) || context.script_words.contains(name) {
             continue;
         }
-        let message = format!("no page includes the fragment `{name}`");
-        let fault = Diagnostic::new(Code::UnusedFragment, fragment.span, message);
-        let help = format!("write `{{include {name}}}` where it belongs, or take it out");
-        found.push(fault.help(help));
+        let message = format!("fragment `{name}` is never included");
+        let warning = Diagnostic::new(Code::UnusedFragment, fragment.span, message);
+        let help = format!("include it with `{{include {name}}}`, or remove it");
+        diagnostics.push(warning.help(help));
     }
 }
 
-pub(super) fn check_entries(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
-    if scene.has_missing_books {
+pub(super) fn check_entries(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let book = context.book;
+    if context.has_missing_books {
         return;
     }
-    for (thing, uses) in &scene.uses.by_name {
-        let NameKey::Entry(kind, id) = thing else {
+    for (key, uses) in &context.uses.by_name {
+        let NameKey::Entry(kind_index, id) = key else {
             continue;
         };
-        let Some(what) = book.schema.kinds.get(*kind).filter(|k| k.can_be_held) else {
+        let Some(kind) = book.schema.kinds.get(*kind_index).filter(|k| k.can_be_held) else {
             continue;
         };
-        let may_be_had = scene
+        let is_obtainable = context
             .uses
-            .has_use(thing, &[NameAccess::Set, NameAccess::Passed])
-            || scene.script_words.contains(&**id)
-            || scene.enumerated_kinds.contains(&what.name);
-        if may_be_had {
+            .has_use(key, &[NameAccess::Set, NameAccess::Passed])
+            || context.script_words.contains(&**id)
+            || context.enumerated_kinds.contains(&kind.name);
+        if is_obtainable {
             continue;
         }
-        // A condition on any of several items can be true by another of them.
+        // A condition on any of several items can be true for another of them.
         let Some(first) = uses.iter().find(|it| it.access != NameAccess::Counted) else {
             continue;
         };
-        let how = match first.access {
-            NameAccess::Removed => "taken",
-            _ => "asked for",
+        let usage = match first.access {
+            NameAccess::Removed => "removed",
+            _ => "required",
         };
-        let name = &what.name;
-        let message = format!("the {name} `{id}` is {how} and can never be had");
-        let fault = Diagnostic::new(Code::Unobtainable, first.span, message);
-        let mut fault = fault.label_text("nobody can have it");
-        if let Some(place) = book.outline.span(name, id) {
-            fault = fault.label(place, "this one");
+        let name = &kind.name;
+        let message = format!("{name} `{id}` is {usage} but cannot be obtained");
+        let warning = Diagnostic::new(Code::Unobtainable, first.span, message);
+        let mut warning = warning.label_text("no page or rule gives it to the reader");
+        if let Some(span) = book.outline.span(name, id) {
+            warning = warning.label(span, "declared here");
         }
-        found.push(fault.help(format!(
-            "give it on some page, or under `inventory` in book.yaml, or take this {name} out"
+        diagnostics.push(warning.help(format!(
+            "let a page give it, add it to `inventory` in `book.yaml`, or remove this {name}"
         )));
     }
 }
 
-/// A field, variable or query of the ruleset called `ticks` hides the word of the core.
-pub(super) fn check_shadowed_ticks(scene: &LintContext, found: &mut Vec<Diagnostic>) {
+/// Reports uses of `ticks` where a field or query of the ruleset shadows the core word.
+pub(super) fn check_shadowed_ticks(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
     let word = "ticks";
-    let headings = Headings::from_book(scene.book);
-    for (thing, what) in [
-        (NameKey::Field(word.into()), "the sheet's field"),
-        (NameKey::Query(word.into()), "a question of the ruleset"),
+    let headings = Headings::from_book(context.book);
+    for (key, meaning) in [
+        (NameKey::Field(word.into()), "a field of the sheet"),
+        (NameKey::Query(word.into()), "a query of the ruleset"),
     ] {
-        for used in scene.uses.by_name.get(&thing).into_iter().flatten() {
-            let Some(EnclosingHeading::Page(id)) = headings.enclosing(used.span) else {
+        for name_use in context.uses.by_name.get(&key).into_iter().flatten() {
+            let Some(EnclosingHeading::Page(id)) = headings.enclosing(name_use.span) else {
                 continue;
             };
-            let page = scene.book.page(id);
+            let page = context.book.page(id);
             if page.boxes == 0 {
                 continue;
             }
             let id = &page.id;
-            let message = format!("`ticks` is {what} here, not the boxes of page `{id}`");
-            let fault = Diagnostic::new(Code::ShadowedTicks, used.span, message);
-            let fault = fault.label_text("not the boxes");
-            let fault = fault.label(page.span, "this page has boxes");
-            found.push(fault.help("for the boxes write `ticks here`, or `boxes`"));
+            let message = format!("`ticks` is {meaning} here, not the boxes of page `{id}`");
+            let warning = Diagnostic::new(Code::ShadowedTicks, name_use.span, message);
+            let warning = warning.label_text("does not count the boxes");
+            let warning = warning.label(page.span, "this page has boxes");
+            diagnostics.push(warning.help("for the boxes, write `ticks here` or `boxes`"));
         }
     }
 }
 
-/// The events of the engine. A ruleset can have others.
+/// Events of the engine. A ruleset can run others.
 const EVENTS: [&str; 2] = ["on turn", "on death"];
 const EVENT_FORMS: &str = "`on turn`, `on death`, `on arrival at tag TAG`";
 
-pub(super) fn check_events(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
+pub(super) fn check_events(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let book = context.book;
     let tags = book.pages.iter().flat_map(|page| &page.tags);
     let tags: BTreeSet<&str> = tags.map(|tag| &**tag).collect();
-    let at = |id: &PageId| book.page(*id).span;
+    let span_of = |id: &PageId| book.page(*id).span;
     for BookPart {
         events, arrivals, ..
     } in &book.parts
     {
         for (name, id) in events {
-            let whole = format!("on {name}");
-            let run = scene.runs_any_event || scene.script_words.contains(name);
-            if EVENTS.contains(&&*whole) || run {
+            let key = format!("on {name}");
+            let is_run = context.runs_any_event || context.script_words.contains(name);
+            if EVENTS.contains(&&*key) || is_run {
                 continue;
             }
-            let message = format!("there is no event `{whole}`");
-            let fault = Diagnostic::new(Code::UnknownKey, at(id), message);
-            let help = did_you_mean(&whole, EVENTS);
-            let help = help.unwrap_or_else(|| format!("the events are {EVENT_FORMS}"));
-            found.push(fault.label_text("this never happens").help(help));
+            let message = format!("unknown event `{key}`");
+            let error = Diagnostic::new(Code::UnknownKey, span_of(id), message);
+            let help = did_you_mean(&key, EVENTS);
+            let help = help.unwrap_or_else(|| format!("use one of: {EVENT_FORMS}"));
+            diagnostics.push(error.label_text("this never runs").help(help));
         }
         for (tag, id) in arrivals {
             if !tags.contains(&**tag) {
                 let message = format!("no page has the tag `{tag}`");
-                let fault = Diagnostic::new(Code::UnusedName, at(id), message);
-                let near = did_you_mean(tag, tags.iter().copied());
-                found.push(fault.label_text("this never happens").maybe_help(near));
+                let warning = Diagnostic::new(Code::UnusedName, span_of(id), message);
+                let warning = warning.label_text("this never runs");
+                diagnostics.push(warning.maybe_help(did_you_mean(tag, tags.iter().copied())));
             }
         }
     }
 }
 
-pub(super) fn check_wrapped_rounds(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let mut told = Vec::new();
-    for verb in &scene.book.schema.instructions {
-        let word = verb.form.keyword();
-        let Some(at) = verb.wrapper.filter(|at| !told.contains(at)) else {
+pub(super) fn check_wrapped_rounds(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let mut reported = Vec::new();
+    for instruction in &context.book.schema.instructions {
+        let keyword = instruction.form.keyword();
+        let Some(span) = instruction.wrapper.filter(|span| !reported.contains(span)) else {
             continue;
         };
-        told.push(at);
-        let message = format!("one function around `{word}` makes one call of all its rounds");
+        reported.push(span);
+        let message = format!("the house rule for `{keyword}` combines all rounds in one call");
         let help = format!(
-            "put them around its parts: `{word} = {{ before = function(args) ... end, round = function(scene, original) ... end, after = function(outcome) ... end }}`"
+            "wrap its parts instead: `{keyword} = {{ before = function(args) ... end, round = function(scene, original) ... end, after = function(outcome) ... end }}`"
         );
-        let fault = Diagnostic::new(Code::OverrideJoinsRounds, at, message);
-        let fault = fault.label_text("a save in it gives all its answers again");
-        found.push(fault.help(help));
+        let note = Diagnostic::new(Code::OverrideJoinsRounds, span, message);
+        let note = note.label_text("a save between rounds has to repeat all of its answers");
+        diagnostics.push(note.help(help));
     }
 }

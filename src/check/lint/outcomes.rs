@@ -1,4 +1,4 @@
-//! Lint for outcomes without a row whose page does not continue below.
+//! Lint for outcomes without a row that continue below a table whose rows all leave the page.
 
 use super::LintContext;
 use super::successors::{for_each_successor, search};
@@ -6,46 +6,46 @@ use crate::model::book::{Book, InstructionCall, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
-pub(super) fn check_outcomes(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
-    let mut told = BTreeSet::new();
+pub(super) fn check_outcomes(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let book = context.book;
+    let mut reported = BTreeSet::new();
     for (n, page) in book.pages.iter().chain(&book.unused_fragments).enumerate() {
         // Reported elsewhere: the page may end without a prompt.
-        let walk = scene.walks.get(n);
+        let walk = context.walks.get(n);
         if walk.is_some_and(|walk| walk.falls_through || walk.may_fall_through) {
             continue;
         }
         for op in &page.ops {
             if let Op::Instruction(call) = op
-                && let Some(fault) = find_unhandled(book, page, call)
-                && told.insert(call.span)
+                && let Some(diagnostic) = find_unhandled(book, page, call)
+                && reported.insert(call.span)
             {
-                found.push(fault);
+                diagnostics.push(diagnostic);
             }
         }
     }
 }
 
 fn find_unhandled(book: &Book, page: &Page, call: &InstructionCall) -> Option<Diagnostic> {
-    let verb = book.schema.instructions.get(call.instruction)?;
-    // A verb in rounds decides itself which outcomes are possible.
-    if call.has_else || call.is_cost || verb.has_rounds || verb.leaves_page {
+    let instruction = book.schema.instructions.get(call.instruction)?;
+    // An instruction in rounds determines which outcomes are possible.
+    if call.has_else || call.is_cost || instruction.has_rounds || instruction.leaves_page {
         return None;
     }
-    // A row for a place of the ruleset is not written by the author.
+    // Rows for rule pages are not written by the author.
     let written = call
         .outcome_rows
         .iter()
         .filter(|(n, _)| call.handled.contains(n));
     let rows: BTreeSet<usize> = written.map(|(_, to)| *to).collect();
-    // A single row that leads away works like an `if`, and the best outcome continues below.
-    let missing = (0..).zip(&verb.outcomes).filter(|(n, name)| {
-        let best = verb.ranking.first() == Some(n);
-        let handled = call
+    // A single row that leaves the page works like an `if`, and the best outcome continues below.
+    let missing = (0..).zip(&instruction.outcomes).filter(|(n, name)| {
+        let is_best = instruction.ranking.first() == Some(n);
+        let is_handled = call
             .outcome_rows
             .iter()
             .any(|(row, _)| usize::from(*row) == *n);
-        !best && !handled && !verb.goes_to.contains_key(*name)
+        !is_best && !is_handled && !instruction.goes_to.contains_key(*name)
     });
     let missing: Vec<&str> = missing.map(|(_, name): (usize, &String)| &**name).collect();
     if rows.len() < 2 || missing.is_empty() || starts_with_turn(page, call.else_target) {
@@ -58,33 +58,33 @@ fn find_unhandled(book: &Book, page: &Page, call: &InstructionCall) -> Option<Di
         return None;
     }
     let missing = missing.join("`, `");
-    let message = format!("`{missing}` has no row and goes on below, where the others lead away");
-    let fault = Diagnostic::new(Code::UnhandledOutcome, call.span, message);
+    let message = format!("no row for outcome `{missing}`, which continues below the table");
+    let diagnostic = Diagnostic::new(Code::UnhandledOutcome, call.span, message);
     Some(
-        fault
-            .help("add a row for it; if the text below belongs to it, move that text into the row"),
+        diagnostic
+            .help("add a row for it; if the text below belongs to it, move the text into the row"),
     )
 }
 
 /// Returns true if the text below begins with a turn. It then clearly serves the outcomes without a row.
-fn starts_with_turn(page: &Page, at: usize) -> bool {
-    let below = page.ops.iter().skip(at);
+fn starts_with_turn(page: &Page, step: usize) -> bool {
+    let below = page.ops.iter().skip(step);
     let next = below.into_iter().find(|op| !matches!(op, Op::EndParagraph));
     next.is_some_and(Op::leaves_page)
 }
 
 /// Returns true if a path leads from one step to another.
 fn reaches(book: &Book, page: &Page, from: usize, to: usize) -> bool {
-    search(vec![from], |at, todo| {
-        match page.ops.get(at) {
-            _ if at == to => return true,
+    search(vec![from], |step, todo| {
+        match page.ops.get(step) {
+            _ if step == to => return true,
             Some(Op::Choice(n)) => {
                 let choice = &page.choices[*n];
                 todo.extend([choice.body, choice.after]);
             }
             // A choice without a turn continues below its menu.
             Some(Op::EndChoice) => return true,
-            _ => for_each_successor(book, page, at, |next| todo.push(next)),
+            _ => for_each_successor(book, page, step, |next| todo.push(next)),
         }
         false
     })

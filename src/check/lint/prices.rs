@@ -1,7 +1,7 @@
 //! Lints for prices that cannot be paid, and for prices without effect.
 
 use super::LintContext;
-use super::facts::{ConditionContext, KnownFacts, LESS, MORE, accepted_orders};
+use super::facts::{ConditionScope, KnownFacts, LESS, MORE, accepted_orders};
 use super::successors::{for_each_successor, search};
 use crate::model::book::{
     Arg, ArgType, Args, Book, Bound, Choice, Expr, Field, FieldType, InstructionCall, Op, Page,
@@ -11,45 +11,40 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::BinaryOp;
 
-pub(super) fn check_prices(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    for (_, page) in scene.intact_pages() {
+pub(super) fn check_prices(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    for (_, page) in context.intact_pages() {
         // The cost of a choice is also one of the steps of the page, where the choice is taken.
         for op in &page.ops {
             if let Op::Instruction(call) = op {
-                check_maximum(scene, page, call, found);
+                check_maximum(context, page, call, diagnostics);
             }
         }
     }
-    let pages = scene.book.pages.iter().chain(&scene.book.unused_fragments);
-    for (_, page) in (0..)
-        .zip(pages)
-        .filter(|(n, _)| !scene.broken_pages.contains(n))
-    {
+    let book = context.book;
+    let pages = (0..).zip(book.pages.iter().chain(&book.unused_fragments));
+    for (_, page) in pages.filter(|(n, _)| !context.broken_pages.contains(n)) {
         let steps = page.ops.iter().enumerate();
-        found.extend(steps.filter_map(|step| find_unhandled_price(scene.book, page, step)));
+        diagnostics.extend(steps.filter_map(|step| find_unhandled_price(book, page, step)));
     }
 }
 
 /// Reports a price that changes nothing: the page continues in the same way whether it is paid or not.
-fn find_unhandled_price(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagnostic> {
+fn find_unhandled_price(book: &Book, page: &Page, (price, op): (usize, &Op)) -> Option<Diagnostic> {
     let Op::Instruction(call) = op else {
         return None;
     };
-    let verb = book.schema.instructions.get(call.instruction)?;
-    if !verb.is_cost || call.is_cost || verb.leaves_page {
+    let instruction = book.schema.instructions.get(call.instruction)?;
+    if !instruction.is_cost || call.is_cost || instruction.leaves_page {
         return None;
     }
-    // An amount with a sign can be a gain: `{coins +5}`. It is a price only if it is negative, or a value less a number: `{coins (rent - 50)}`.
+    // An amount with a sign can be a gain: `{coins +5}`. It is a price only if it is negative, or a value minus a number: `{coins (rent - 50)}`.
     // The second outcome then means that it cannot be paid. Other outcomes can mean that a gain does not fit.
-    let is_signed = |name: &str| verb.form.argument_type(name) == Some(&ArgType::Signed);
-    let mut signed = call
-        .args
-        .iter()
-        .filter(|(name, _)| is_signed(name))
-        .peekable();
+    let is_signed = |name: &str| instruction.form.argument_type(name) == Some(&ArgType::Signed);
+    let signed = call.args.iter().filter(|(name, _)| is_signed(name));
+    let mut signed = signed.peekable();
     let refusals = match signed.peek() {
         Some(_) => 1,
-        None => verb.outcomes.len(),
+        None => instruction.outcomes.len(),
     };
     let may_be_negative = |arg: &Arg| match arg {
         Arg::Expr(Expr::Binary(BinaryOp::Subtract, _, less)) => matches!(**less, Expr::Const(_)),
@@ -61,49 +56,47 @@ fn find_unhandled_price(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Opt
     if !signed.all(|(_, arg)| may_be_negative(arg)) {
         return None;
     }
-    let leads_to = |outcome: u16| {
+    let target_of = |outcome: u16| {
         let row = call.outcome_rows.iter().find(|(n, _)| *n == outcome);
         row.map_or(call.else_target, |(_, step)| *step)
     };
-    // The first outcome means that it is paid. A row that only prints this and continues below makes no difference if the goods are below.
-    let is_told_only =
-        leads_to(0) != call.else_target && changes_below(book, page, leads_to(0), call.else_target);
-    let is_as_paid = |step: usize| step == leads_to(0) || is_told_only && step == call.else_target;
+    // The first outcome means that the price is paid. If its row only prints text, the purchase itself follows below the rows.
+    let only_prints = target_of(0) != call.else_target
+        && changes_below(book, page, target_of(0), call.else_target);
+    let is_as_paid = |step: usize| step == target_of(0) || only_prints && step == call.else_target;
     let unpaid = (0..)
-        .zip(&verb.outcomes)
+        .zip(&instruction.outcomes)
         .skip(1)
         .take(refusals)
-        .filter(|(n, name)| is_as_paid(leads_to(*n)) && !verb.goes_to.contains_key(*name));
+        .filter(|(n, name)| is_as_paid(target_of(*n)) && !instruction.goes_to.contains_key(*name));
     let unpaid: Vec<&str> = unpaid.map(|(_, name)| &**name).collect();
-    let spoilt = match unpaid[..] {
+    let spender = match unpaid[..] {
         [] => return None,
-        _ => find_untested(book, page, at, call)?,
+        _ => find_untested(book, page, price, call)?,
     };
-    let word = verb.form.keyword();
-    let message = format!("`{word}` has no row for what happens if it is not paid");
+    let keyword = instruction.form.keyword();
+    let message = format!("`{keyword}` has no row for an unpaid price");
     let unpaid = unpaid.join(", ");
-    let is_shared = |row: &(u16, usize)| row.0 > 0 && row.1 == leads_to(0);
+    let is_shared = |row: &(u16, usize)| row.0 > 0 && row.1 == target_of(0);
+    let paid = &instruction.outcomes[0];
     let row = match call.outcome_rows.iter().any(is_shared) {
-        true => format!(
-            "divide the row: `| {}: ...` and `| {unpaid}: ...`",
-            verb.outcomes[0]
-        ),
+        true => format!("split the row into `| {paid}: ...` and `| {unpaid}: ...`"),
         false => {
-            format!("add a row below it: `| {unpaid}: ...` (with `||` if it is itself in a row)")
+            format!("add a row below it: `| {unpaid}: ...` (begin with `||` inside another row)")
         }
     };
     let has_rows = !call.outcome_rows.is_empty() || call.has_else;
-    let help = match enclosing_choices(page, at).last() {
-        Some(choice) if !has_rows && is_straight(book, page, choice.body, at) => {
-            format!("move it before the words of the choice: `- {{{word} ...}} WORDS`, or {row}")
+    let help = match enclosing_choices(page, price).last() {
+        Some(choice) if !has_rows && is_straight(book, page, choice.body, price) => {
+            format!("move it before the text of the choice: `- {{{keyword} ...}} TEXT`, or {row}")
         }
         _ => row,
     };
-    let fault = Diagnostic::new(Code::UnhandledPrice, call.span, message);
-    let fault = fault.label_text("continues as if it were paid").help(help);
-    Some(match spoilt {
-        Some(step) => fault.label(page.span_at(step), "the condition is checked before this"),
-        None => fault,
+    let error = Diagnostic::new(Code::UnhandledPrice, call.span, message);
+    let error = error.label_text("continues as if it were paid").help(help);
+    Some(match spender {
+        Some(spender) => error.label(page.span_at(spender), "may be spent here, after the test"),
+        None => error,
     })
 }
 
@@ -121,9 +114,9 @@ fn changes_below(book: &Book, page: &Page, row: usize, below: usize) -> bool {
         )
     };
     let mut steps = Vec::new();
-    let mut comes_below = false;
+    let mut reaches_below = false;
     search(vec![row], |step, todo| {
-        comes_below |= step == below;
+        reaches_below |= step == below;
         if step != below {
             steps.push(step);
             for_each_successor(book, page, step, |to| todo.push(to));
@@ -131,7 +124,7 @@ fn changes_below(book: &Book, page: &Page, row: usize, below: usize) -> bool {
         false
     });
     let is_change = |step: &usize| page.ops.get(*step).is_some_and(changes);
-    comes_below
+    reaches_below
         && !steps.iter().any(is_change)
         && search(vec![below], |step, todo| {
             for_each_successor(book, page, step, |to| todo.push(to));
@@ -145,23 +138,24 @@ fn changes_below(book: &Book, page: &Page, row: usize, below: usize) -> bool {
 }
 
 /// The choices that contain a step, outermost first.
-fn enclosing_choices(page: &Page, at: usize) -> impl Iterator<Item = &Choice> {
+fn enclosing_choices(page: &Page, step: usize) -> impl Iterator<Item = &Choice> {
     let choices = page.choices.iter();
-    choices.filter(move |it| (it.body..it.after).contains(&at))
+    choices.filter(move |it| (it.body..it.after).contains(&step))
 }
 
 /// Returns true if each step in the range leads only to the next.
 fn is_straight(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     (from..to).all(|step| {
-        let mut ways = Vec::new();
-        for_each_successor(book, page, step, |to| ways.push(to));
-        ways == [step + 1]
+        let mut successors = Vec::new();
+        for_each_successor(book, page, step, |to| successors.push(to));
+        successors == [step + 1]
     })
 }
 
-/// Looks for a path to the price without a condition for as much: `{needs can pay 3}`, `{if sp >= 3}`, `{if item rope}`, or `{if sp < 3}`
-/// for a block that leads away. Returns `None` if all paths have one and no later step can take the same. Otherwise returns the step that can,
-/// if there is one.
+/// Finds a path to a price on which no condition proves that the reader can pay.
+/// Proofs are `{needs can pay 3}`, `{if sp >= 3}`, `{if item rope}`, or `{if sp < 3}` around a block that leaves the page.
+///
+/// Returns `None` if there is no such path. Otherwise returns a step after the proof that may spend the amount, if there is one.
 fn find_untested(
     book: &Book,
     page: &Page,
@@ -169,66 +163,66 @@ fn find_untested(
     call: &InstructionCall,
 ) -> Option<Option<usize>> {
     let costs = list_costs(call);
-    let all = (1 << costs.len().min(MAX_COSTS)) - 1;
-    let proves = |cond: &Expr, want| {
+    let all_costs = (1 << costs.len().min(MAX_COSTS)) - 1;
+    let proves = |cond: &Expr, truth| {
         proved_costs(
             cond,
-            want,
-            &|part, want| match proves_all_costs(part, want, call) {
-                true => all,
+            truth,
+            &|part, truth| match proves_all_costs(part, truth, call) {
+                true => all_costs,
                 false => (0..)
                     .zip(&costs)
                     .take(MAX_COSTS)
                     .fold(0, |mask, (n, cost)| {
-                        mask | usize::from(proves_cost(book, part, want, call, cost)) << n
+                        mask | usize::from(proves_cost(book, part, truth, call, cost)) << n
                     }),
             },
         )
     };
-    // A node is a step and the costs that are certain there.
-    let node = |step: usize, certain: usize| (step << MAX_COSTS) | certain;
-    let mut spoilers = Vec::new();
+    // A node is a step in the high bits, and the proven costs in the low bits.
+    let node = |step: usize, proven: usize| (step << MAX_COSTS) | proven;
+    let mut spenders = Vec::new();
     let choices = page.choices.iter();
-    let conditions = |it: &Choice| {
+    let proven_by = |it: &Choice| {
         it.all_conditions()
             .fold(0, |mask, cond| mask | proves(cond, true))
     };
     let starts: Vec<usize> = choices
-        .map(|it| node(it.body, conditions(it)))
+        .map(|it| node(it.body, proven_by(it)))
         .chain([0])
         .collect();
-    let is_untested = search(starts, |at, todo| {
-        let (step, was_certain) = (at >> MAX_COSTS, at & all);
-        if step == price && (was_certain != all || costs.len() > MAX_COSTS) {
+    let is_untested = search(starts, |current, todo| {
+        let (step, proven_before) = (current >> MAX_COSTS, current & all_costs);
+        if step == price && (proven_before != all_costs || costs.len() > MAX_COSTS) {
             return true;
         }
-        let certain = match may_spend(book, page, step, call) {
+        let proven = match may_spend(book, page, step, call) {
             true => 0,
-            false => was_certain,
+            false => proven_before,
         };
-        if certain != was_certain {
-            spoilers.push(step);
+        if proven != proven_before {
+            spenders.push(step);
         }
         match page.ops.get(step) {
             Some(Op::JumpIfFalse(test)) => {
-                todo.push(node(step + 1, certain | proves(&test.condition, true)));
+                todo.push(node(step + 1, proven | proves(&test.condition, true)));
                 todo.push(node(
                     test.else_target,
-                    certain | proves(&test.condition, false),
+                    proven | proves(&test.condition, false),
                 ));
             }
-            _ => for_each_successor(book, page, step, |to| todo.push(node(to, certain))),
+            _ => for_each_successor(book, page, step, |to| todo.push(node(to, proven))),
         }
         false
     });
     is_untested.then(|| {
-        spoilers
+        spenders
             .into_iter()
-            .find(|step| reaches_any(book, page, *step, &[price]))
+            .find(|step| reaches(book, page, *step, price))
     })
 }
 
-/// Maximum number of costs of one price. A price with more is never certain.
+/// Maximum number of costs of a price. A price with more costs is never proven.
 const MAX_COSTS: usize = 5;
 
 /// The costs of a price, by the name of their argument. Groups are expanded.
@@ -246,15 +240,15 @@ fn list_costs(call: &InstructionCall) -> Vec<(&str, &Arg)> {
     out
 }
 
-/// Returns true if a path leads from one step to any of the others.
-fn reaches_any(book: &Book, page: &Page, from: usize, to: &[usize]) -> bool {
+/// Returns true if a path leads from one step to another.
+fn reaches(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     search(vec![from], |step, todo| {
-        for_each_successor(book, page, step, |to| todo.push(to));
-        todo.iter().any(|step| to.contains(step))
+        for_each_successor(book, page, step, |next| todo.push(next));
+        todo.contains(&to)
     })
 }
 
-/// Returns true if a step can change whether a price can be paid. At a menu readers can use items of their inventory.
+/// Returns true if a step can change whether a price can be paid. At a menu, readers can use items of their inventory.
 fn may_spend(book: &Book, page: &Page, step: usize, call: &InstructionCall) -> bool {
     let sets = |slot: &u32| {
         let mut amounts = call.args.iter();
@@ -262,56 +256,53 @@ fn may_spend(book: &Book, page: &Page, step: usize, call: &InstructionCall) -> b
     };
     match page.ops.get(step) {
         Some(Op::Instruction(it)) => {
-            let verb = book.schema.instructions.get(it.instruction);
-            verb.is_none_or(|verb| verb.form.keyword() != "gain") || it.result_slot.iter().any(sets)
+            let instruction = book.schema.instructions.get(it.instruction);
+            let is_gain = instruction.is_some_and(|it| it.form.keyword() == "gain");
+            !is_gain || it.result_slot.iter().any(sets)
         }
-        Some(Op::Set {
-            slot,
-            is_field: of_sheet,
-            ..
-        }) => *of_sheet || sets(slot),
+        Some(Op::Set { slot, is_field, .. }) => *is_field || sets(slot),
         Some(Op::Roll(table)) => table.total_slot.iter().any(sets),
-        Some(Op::AskNumber(ask)) => ask.result_slot.iter().any(sets),
+        Some(Op::AskNumber(question)) => question.result_slot.iter().any(sets),
         Some(Op::Menu | Op::Detour { .. }) => true,
         _ => false,
     }
 }
 
-/// The costs, as bits, that a condition proves if its value is `want`. Calls `asks` with each part and its value.
-fn proved_costs(cond: &Expr, want: bool, asks: &impl Fn(&Expr, bool) -> usize) -> usize {
+/// The costs, as bits, that a condition proves if it has this truth value. `proof` returns the costs that one part proves.
+fn proved_costs(cond: &Expr, truth: bool, proof: &impl Fn(&Expr, bool) -> usize) -> usize {
     match cond {
-        Expr::Not(inner) => proved_costs(inner, !want, asks),
+        Expr::Not(inner) => proved_costs(inner, !truth, proof),
         Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
-            let (a, b) = (proved_costs(a, want, asks), proved_costs(b, want, asks));
-            match (*op == BinaryOp::And) == want {
+            let (a, b) = (proved_costs(a, truth, proof), proved_costs(b, truth, proof));
+            match (*op == BinaryOp::And) == truth {
                 true => a | b,
                 false => a & b,
             }
         }
-        part => asks(part, want),
+        part => proof(part, truth),
     }
 }
 
 /// Returns true if a query with the arguments of a price, or with greater amounts, is true.
-fn proves_all_costs(part: &Expr, want: bool, call: &InstructionCall) -> bool {
-    let covers = |asked: &Arg, amount: &Arg| match (asked, amount) {
-        (Arg::Const(Value::Int(asked)), Arg::Const(Value::Int(n))) => asked >= n,
-        (asked, amount) => asked == amount,
+fn proves_all_costs(part: &Expr, truth: bool, call: &InstructionCall) -> bool {
+    let covers = |queried: &Arg, amount: &Arg| match (queried, amount) {
+        (Arg::Const(Value::Int(queried)), Arg::Const(Value::Int(n))) => queried >= n,
+        (queried, amount) => queried == amount,
     };
     let mut pairs = match part {
-        Expr::Query { args, .. } if want && args.len() == call.args.len() => {
+        Expr::Query { args, .. } if truth && args.len() == call.args.len() => {
             args.iter().zip(call.args.iter())
         }
         _ => return false,
     };
-    pairs.all(|((_, asked), (_, amount))| covers(asked, amount))
+    pairs.all(|((_, queried), (_, amount))| covers(queried, amount))
 }
 
-/// Returns true if a part of a condition with the value `want` proves that the reader has one of the costs of a price.
+/// Returns true if a part of a condition with this truth value proves that the reader has one of the costs of a price.
 fn proves_cost(
     book: &Book,
     part: &Expr,
-    want: bool,
+    truth: bool,
     call: &InstructionCall,
     (name, cost): &(&str, &Arg),
 ) -> bool {
@@ -319,18 +310,18 @@ fn proves_cost(
         Expr::Binary(op, a, b) => (op, a, b),
         // `{if has_item rope}`
         Expr::Query { args, .. } => {
-            let is_it = args.iter().map(|(_, arg)| arg).eq([*cost]);
-            return want
-                && is_it
+            let matches_cost = args.iter().map(|(_, arg)| arg).eq([*cost]);
+            return truth
+                && matches_cost
                 && matches!(cost, Arg::Const(Value::Text(_)))
                 && is_single(call, cost);
         }
         _ => return false,
     };
-    let has_enough = |held: &Expr, least: &Expr, is_more: bool| {
+    let has_enough = |held: &Expr, bound: &Expr, is_strict: bool| {
         let is_enough = |n: i64| {
-            let over = i64::from(is_more);
-            matches!(least, Expr::Const(Value::Int(least)) if least.saturating_add(over) >= n)
+            let margin = i64::from(is_strict);
+            matches!(bound, Expr::Const(Value::Int(bound)) if bound.saturating_add(margin) >= n)
         };
         match cost {
             Arg::Const(Value::Text(id)) => {
@@ -341,7 +332,7 @@ fn proves_cost(
             Arg::Const(Value::Int(n)) => {
                 is_spent_value(book, held, name, call) && is_enough(n.saturating_abs())
             }
-            Arg::Expr(amount) => is_spent_value(book, held, name, call) && amount == least,
+            Arg::Expr(amount) => is_spent_value(book, held, name, call) && amount == bound,
             // `all gold`
             Arg::Const(Value::Bool(true)) => {
                 let name = name.strip_prefix("all_").unwrap_or(name);
@@ -350,105 +341,96 @@ fn proves_cost(
             _ => false,
         }
     };
-    accepted_orders(*op, want).is_some_and(|orders| {
+    accepted_orders(*op, truth).is_some_and(|orders| {
         let mut sides = [(a, b, LESS, MORE), (b, a, MORE, LESS)].into_iter();
-        sides.any(|(held, least, less, more)| {
-            orders & less == 0 && has_enough(held, least, orders == more)
+        sides.any(|(held, bound, less, more)| {
+            orders & less == 0 && has_enough(held, bound, orders == more)
         })
     })
 }
 
 /// Returns true if an entry occurs only once among the costs of a price.
-fn is_single(call: &InstructionCall, thing: &Arg) -> bool {
-    list_costs(call)
-        .iter()
-        .filter(|(_, arg)| *arg == thing)
-        .count()
-        == 1
+fn is_single(call: &InstructionCall, cost: &Arg) -> bool {
+    let costs = list_costs(call).into_iter();
+    costs.filter(|(_, arg)| *arg == cost).count() == 1
 }
 
-/// Returns true if `held` is the value from which the amount of the argument `name` is taken.
+/// Returns true if the argument `name` reduces the value `held`.
 fn is_spent_value(book: &Book, held: &Expr, name: &str, call: &InstructionCall) -> bool {
-    let vocabulary = &book.schema;
-    let form = &vocabulary.instructions[call.instruction].form;
+    let schema = &book.schema;
+    let form = &schema.instructions[call.instruction].form;
     match held {
-        Expr::Slot(slot) => spent_field(form, name, vocabulary).is_some_and(|field| {
-            let mut fields = book.data.field_slots.iter().zip(&vocabulary.fields);
+        Expr::Slot(slot) => spent_field(form, name, schema).is_some_and(|field| {
+            let mut fields = book.data.field_slots.iter().zip(&schema.fields);
             fields.any(|(own, it)| own == slot && it.name == field.name)
         }),
-        // `{if coins >= 3}` tests the value that `{coins -3}` reduces, but not the one of `{coins -3 for tam}`.
+        // `{if coins >= 3}` tests the value that `{coins -3}` reduces, but not the value that `{coins -3 for tam}` reduces.
         Expr::Query { query, args } => {
-            let word = vocabulary.queries[*query].form.keyword();
-            let others = call.args.iter().filter(|(own, _)| &**own != name);
-            let is_of_verb = word == form.keyword()
+            let keyword = schema.queries[*query].form.keyword();
+            let others = call.args.iter().filter(|(other, _)| &**other != name);
+            let is_same_keyword = keyword == form.keyword()
                 && args
                     .iter()
                     .map(|(_, arg)| arg)
                     .eq(others.map(|(_, arg)| arg));
-            is_of_verb || word == name && args.is_empty() && call.args.len() == 1
+            is_same_keyword || keyword == name && args.is_empty() && call.args.len() == 1
         }
         _ => false,
     }
 }
 
 fn check_maximum(
-    scene: &LintContext,
+    context: &LintContext,
     page: &Page,
     call: &InstructionCall,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let vocabulary = &scene.book.schema;
-    let Some(verb) = vocabulary
+    let schema = &context.book.schema;
+    let Some(instruction) = schema
         .instructions
         .get(call.instruction)
-        .filter(|verb| verb.is_cost)
+        .filter(|instruction| instruction.is_cost)
     else {
         return;
     };
-    let place = ConditionContext {
-        book: scene.book,
+    let scope = ConditionScope {
+        book: context.book,
         page: Some(page),
     };
     for (name, arg) in &*call.args {
-        let least = match arg {
+        let amount = match arg {
             Arg::Const(value) => value.int(),
             Arg::Expr(expr) => KnownFacts::none()
-                .range(expr, place)
+                .range(expr, scope)
                 .map_or(0, |(low, _)| low),
             Arg::List(_) => continue,
         };
-        let Some(field) = spent_field(&verb.form, name, vocabulary) else {
+        let Some(field) = spent_field(&instruction.form, name, schema) else {
             continue;
         };
-        let Some(most) = constant_max(field, vocabulary).filter(|most| least > *most) else {
+        let Some(max) = constant_max(field, schema).filter(|max| amount > *max) else {
             continue;
         };
         let label = match &*field.label {
             "" => &field.name,
             label => label,
         };
-        let message = format!(
-            "price cannot be paid: it requires {least}, but the maximum of {label} is {most}"
-        );
-        let fault = Diagnostic::new(Code::PriceTooHigh, call.span, message);
-        let help = format!("ask for {most} or less");
-        found.push(fault.label_text("can never be paid").help(help));
+        let error = Diagnostic::new(Code::PriceTooHigh, call.span, "price cannot be paid");
+        let text = format!("requires {amount}, but the maximum of {label} is {max}");
+        let help = format!("reduce it to {max} or less");
+        diagnostics.push(error.label_text(text).help(help));
     }
 }
 
 /// The field of the sheet that a cost reduces. It has the name of the argument, or of a word next to it.
-fn spent_field<'a>(
-    form: &Signature,
-    name: &str,
-    vocabulary: &'a RulesetSchema,
-) -> Option<&'a Field> {
+fn spent_field<'a>(form: &Signature, name: &str, schema: &'a RulesetSchema) -> Option<&'a Field> {
     let mut words = vec![name.to_owned()];
     adjacent_words(&form.parts, name, &mut words);
-    vocabulary.fields.iter().find(|field| {
-        let plain = |text: &str| text.to_lowercase().replace(['-', ' '], "_");
+    schema.fields.iter().find(|field| {
+        let normalized = |text: &str| text.to_lowercase().replace(['-', ' '], "_");
         let mut names = [&field.name, &field.label].into_iter();
         field.field_type == FieldType::Integer
-            && names.any(|own| words.iter().any(|word| plain(own) == plain(word)))
+            && names.any(|own| words.iter().any(|word| normalized(own) == normalized(word)))
     })
 }
 
@@ -457,8 +439,8 @@ fn adjacent_words(parts: &[SignaturePart], name: &str, out: &mut Vec<String>) {
     for (n, part) in parts.iter().enumerate() {
         match part {
             SignaturePart::Argument { name: own, .. } if own == name => {
-                let near = [n.checked_sub(1), n.checked_add(1)];
-                for part in near.into_iter().flatten().filter_map(|n| parts.get(n)) {
+                let neighbours = [n.checked_sub(1), n.checked_add(1)].into_iter().flatten();
+                for part in neighbours.filter_map(|n| parts.get(n)) {
                     if let SignaturePart::Literal(word) = part {
                         out.push(word.clone());
                     }
@@ -471,13 +453,13 @@ fn adjacent_words(parts: &[SignaturePart], name: &str, out: &mut Vec<String>) {
 }
 
 /// The maximum of a field, if it is a constant.
-fn constant_max(field: &Field, vocabulary: &RulesetSchema) -> Option<i64> {
+fn constant_max(field: &Field, schema: &RulesetSchema) -> Option<i64> {
     match field.max.as_ref()? {
         Bound::Number(n) => Some(*n),
         Bound::Constant(_) => None,
-        Bound::Field(other) => {
-            let other = vocabulary.fields.iter().find(|f| f.name == *other)?;
-            match other.max {
+        Bound::Field(name) => {
+            let field = schema.fields.iter().find(|field| field.name == *name)?;
+            match field.max {
                 Some(Bound::Number(n)) => Some(n),
                 _ => None,
             }

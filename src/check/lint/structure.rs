@@ -1,4 +1,4 @@
-//! The structure of a book: links, closed regions, and findings for each page.
+//! The structure of a book: links, closed regions, and the pages that lints report.
 
 use super::graph::{GraphCycles, LinkKind, PageLink, for_each_link, links};
 use super::scripts::ParsedScript;
@@ -9,7 +9,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The links of a book, and its pages by finding.
+/// The links of a book, and its pages with certain properties.
 #[derive(Debug, Clone, Default)]
 pub struct PageStructure {
     pub links: Vec<PageLink>,
@@ -19,8 +19,8 @@ pub struct PageStructure {
     pub dead_ends: BTreeSet<PageId>,
     /// Pages that can be entered and never left.
     pub traps: BTreeSet<PageId>,
-    /// Pages that nothing leads to.
-    pub unreached: BTreeSet<PageId>,
+    /// Pages that cannot be reached.
+    pub unreachable: BTreeSet<PageId>,
     /// Pages with an ending.
     pub endings: BTreeSet<PageId>,
     /// Pages with a turn that is not written yet, or into a missing book.
@@ -33,74 +33,72 @@ pub fn page_structure(
     scripts: &[ParsedScript],
     earlier: &[Diagnostic],
 ) -> PageStructure {
-    let mut mentioned = BTreeSet::new();
+    let mut script_words = BTreeSet::new();
     for script in scripts {
-        script.collect_texts(&mut mentioned);
+        script.collect_texts(&mut script_words);
     }
-    super::collect_data_words(book, &mut mentioned);
-    let more_elsewhere = super::has_missing_books(earlier);
-    let scene = super::lint_context(book, scripts, mentioned, more_elsewhere, earlier);
-    let circles = scene.graph.find_revisits(book);
-    let seen = scene
-        .graph
-        .reachable_from(scene.graph.roots.iter().copied());
+    super::collect_data_words(book, &mut script_words);
+    let has_missing_books = super::has_missing_books(earlier);
+    let context = super::lint_context(book, scripts, script_words, has_missing_books, earlier);
+    let cycles = context.graph.find_revisits(book);
+    let graph = &context.graph;
+    let reachable = graph.reachable_from(graph.roots.iter().copied());
     let all = || (0..).map(PageId).zip(&book.pages);
-    let having = |has: fn(&Op) -> bool| {
-        let found = all().filter(|(_, page)| page.ops.iter().any(has));
-        found.map(|(id, _)| id).collect()
+    let pages_with = |has: fn(&Op) -> bool| {
+        let matching = all().filter(|(_, page)| page.ops.iter().any(has));
+        matching.map(|(id, _)| id).collect()
     };
-    let parts = closed_regions(&scene);
-    let trapped = parts.iter().flat_map(|part| part.pages.iter().copied());
-    let unreached = all().filter(|(id, _)| !seen[id.0 as usize]);
+    let regions = closed_regions(&context);
+    let traps = regions.iter().flat_map(|region| &region.pages);
+    let unreachable = all().filter(|(id, _)| !reachable[id.0 as usize]);
     PageStructure {
         links: links(book),
-        components: all().map(|(id, _)| circles.component(id.0)).collect(),
-        dead_ends: find_dead_ends(&scene),
-        traps: trapped.map(PageId).collect(),
-        unreached: unreached.map(|(id, _)| id).collect(),
-        endings: having(|op| matches!(op, Op::Ending(_))),
-        loose_ends: having(|op| matches!(op, Op::LooseEnd | Op::UnavailableTurn(_))),
+        components: all().map(|(id, _)| cycles.component(id.0)).collect(),
+        dead_ends: find_dead_ends(&context),
+        traps: traps.map(|n| PageId(*n)).collect(),
+        unreachable: unreachable.map(|(id, _)| id).collect(),
+        endings: pages_with(|op| matches!(op, Op::Ending(_))),
+        loose_ends: pages_with(|op| matches!(op, Op::LooseEnd | Op::UnavailableTurn(_))),
     }
 }
 
-fn find_dead_ends(scene: &LintContext) -> BTreeSet<PageId> {
-    let pages = scene.intact_pages().filter(|(n, _)| {
-        let walk = &scene.walks[*n as usize];
+fn find_dead_ends(context: &LintContext) -> BTreeSet<PageId> {
+    let pages = context.intact_pages().filter(|(n, _)| {
+        let walk = &context.walks[*n as usize];
         walk.falls_through
             || (walk.is_complete && (walk.may_fall_through || !walk.closed_menus.is_empty()))
     });
     pages.map(|(n, _)| PageId(n)).collect()
 }
 
-pub(super) fn check_traps(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    if scene.book.start.is_none() {
+pub(super) fn check_traps(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    if context.book.start.is_none() {
         return;
     }
-    check_closed_regions(scene, found);
-    // An ending may be in a part that cannot be parsed.
-    if scene.broken_pages.is_empty() && !scene.has_missing_books {
-        check_endings(scene, found);
+    check_closed_regions(context, diagnostics);
+    // A page that cannot be parsed may contain an ending.
+    if context.broken_pages.is_empty() && !context.has_missing_books {
+        check_endings(context, diagnostics);
     }
 }
 
 /// All links from a page to another. Turns have their span.
-fn collect_links(scene: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
-    let book = scene.book;
+fn collect_links(context: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
+    let book = context.book;
     let mut out = Vec::new();
     for (n, page) in (0..).zip(&book.pages) {
-        for_each_link(book, page, |to, way, span| {
-            let turn = matches!(way, LinkKind::Turn | LinkKind::Detour).then_some(span);
+        for_each_link(book, page, |to, kind, span| {
+            let turn = matches!(kind, LinkKind::Turn | LinkKind::Detour).then_some(span);
             out.extend(to.map(|to| (n, to.0, turn)));
         });
-        out.extend(scene.graph.successors(n).map(|to| (n, to, None)));
+        out.extend(context.graph.successors(n).map(|to| (n, to, None)));
         if is_event(page) {
             continue;
         }
         // Events that run on entering the page can turn.
-        let here = book.page(PageId(n));
-        let events = [here.on_arrival, here.on_turn].into_iter().flatten();
+        let events = [page.on_arrival, page.on_turn].into_iter().flatten();
         out.extend(events.map(|to| (n, to.0, None)));
-        // Pages offer themselves in the menus of others.
+        // The menus of the page also show offered pages.
         if page.ops.iter().any(|op| matches!(op, Op::Menu)) {
             let offered = book.offered_pages.iter().filter(|(to, _)| to.0 != n);
             out.extend(offered.map(|(to, _)| (n, to.0, None)));
@@ -109,38 +107,31 @@ fn collect_links(scene: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
     out
 }
 
-/// Pages and events that only return to where the reader came from, or continue where they ran.
-fn return_only_pages(scene: &LintContext, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
-    let returns = |page: &Page| {
-        let back = |op: &Op| matches!(op, Op::TurnBack | Op::Return);
-        is_event(page) || page.ops.iter().any(back)
+/// Pages and events whose only exit is a return to the page from which the reader came.
+fn return_only_pages(context: &LintContext, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
+    let can_return = |page: &Page| {
+        let is_return = |op: &Op| matches!(op, Op::TurnBack | Op::Return);
+        is_event(page) || page.ops.iter().any(is_return)
     };
-    let pages = (0..).zip(&scene.book.pages);
+    let pages = (0..).zip(&context.book.pages);
     let mut out: BTreeSet<u32> = pages
-        .filter(|(_, page)| returns(page))
+        .filter(|(_, page)| can_return(page))
         .map(|(n, _)| n)
         .collect();
     loop {
-        let on = pairs.iter();
-        let on = on.filter(|(from, to)| out.contains(from) && !out.contains(to));
-        let leading_on: Vec<u32> = on.map(|(from, _)| *from).collect();
-        if leading_on.is_empty() {
+        let onward = pairs.iter();
+        let onward = onward.filter(|(from, to)| out.contains(from) && !out.contains(to));
+        let leaving: Vec<u32> = onward.map(|(from, _)| *from).collect();
+        if leaving.is_empty() {
             return out;
         }
-        out.retain(|n| !leading_on.contains(n));
+        out.retain(|n| !leaving.contains(n));
     }
 }
 
-fn check_closed_regions(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    for part in closed_regions(scene) {
-        let book = scene.book;
-        let inside: Vec<&Page> = part.pages.iter().map(|n| book.page(PageId(*n))).collect();
-        found.push(trap_error(
-            scene,
-            book.page(part.entry_page),
-            &inside,
-            part.entry_span,
-        ));
+fn check_closed_regions(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    for region in closed_regions(context) {
+        diagnostics.push(trap_diagnostic(context, &region));
     }
 }
 
@@ -153,167 +144,167 @@ pub(super) struct ClosedRegion {
 }
 
 /// Finds the regions of the book that can be entered and never left.
-pub(super) fn closed_regions(scene: &LintContext) -> Vec<ClosedRegion> {
-    let book = scene.book;
+pub(super) fn closed_regions(context: &LintContext) -> Vec<ClosedRegion> {
+    let book = context.book;
     let mut out = Vec::new();
-    let ways = collect_links(scene);
-    let mut pairs: Vec<(u32, u32)> = ways.iter().map(|(from, to, _)| (*from, *to)).collect();
+    let links = collect_links(context);
+    let mut pairs: Vec<(u32, u32)> = links.iter().map(|(from, to, _)| (*from, *to)).collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let returning = return_only_pages(scene, &pairs);
+    let returning = return_only_pages(context, &pairs);
     pairs.retain(|(from, to)| !returning.contains(from) && !returning.contains(to));
-    let nodes = scene.graph.node_count();
-    let circles = GraphCycles::find(nodes, &pairs);
-    let seen = scene
-        .graph
-        .reachable_from(scene.graph.roots.iter().copied());
-    let own = |n: u32| {
+    let nodes = context.graph.node_count();
+    let cycles = GraphCycles::find(nodes, &pairs);
+    let graph = &context.graph;
+    let reachable = graph.reachable_from(graph.roots.iter().copied());
+    let is_own = |n: u32| {
         let page = book.pages.get(n as usize);
         page.is_some_and(|page| page.part == 0 && !is_event(page))
     };
-    let reached = (0..).zip(&seen).filter(|(n, seen)| **seen && own(*n));
-    let reached = reached.count();
-    let mut parts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    let mut left = BTreeSet::new();
+    let reachable_own = (0..).zip(&reachable).filter(|(n, it)| **it && is_own(*n));
+    let reachable_count = reachable_own.count();
+    let mut components: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    let mut exited = BTreeSet::new();
     for n in (0..).take(nodes) {
-        parts.entry(circles.component(n)).or_default().push(n);
+        components.entry(cycles.component(n)).or_default().push(n);
     }
     for (from, to) in &pairs {
-        if !circles.are_connected(*from, *to) {
-            left.insert(circles.component(*from));
+        if !cycles.are_connected(*from, *to) {
+            exited.insert(cycles.component(*from));
         }
     }
-    for (part, pages) in parts {
-        let lone = pages.len() == 1 && !circles.contains(pages[0]);
-        let smaller = pages.len() * 2 <= reached;
-        let known = pages.iter().all(|n| {
+    for (component, pages) in components {
+        let is_single = pages.len() == 1 && !cycles.contains(pages[0]);
+        let is_small = pages.len() * 2 <= reachable_count;
+        let is_eligible = pages.iter().all(|n| {
             let is_start = book.start == Some(PageId(*n));
-            own(*n) && seen[*n as usize] && !is_start && !scene.broken_pages.contains(n)
+            is_own(*n) && reachable[*n as usize] && !is_start && !context.broken_pages.contains(n)
         });
-        if left.contains(&part) || !known || !smaller {
+        if exited.contains(&component) || !is_eligible || !is_small {
             continue;
         }
-        let inside: Vec<&Page> = pages.iter().map(|n| book.page(PageId(*n))).collect();
-        // A page that leads nowhere is reported elsewhere, unless its menu repeats.
-        let comes_again = |op: &Op| matches!(op, Op::TurnAgain | Op::Menu);
-        let again = |page: &&Page| page.ops.iter().any(comes_again);
-        if (lone && !inside.iter().any(again)) || inside.iter().any(|page| can_leave(scene, page)) {
+        let inside = || pages.iter().map(|n| book.page(PageId(*n)));
+        // A dead end is reported elsewhere, unless its menu repeats.
+        let repeats = |op: &Op| matches!(op, Op::TurnAgain | Op::Menu);
+        let has_repeat = inside().any(|page| page.ops.iter().any(repeats));
+        if is_single && !has_repeat || inside().any(|page| can_leave(context, page)) {
             continue;
         }
-        let way_in = ways.iter().find_map(|(from, to, span)| {
-            let leads_in = circles.component(*to) == part && circles.component(*from) != part;
-            span.filter(|_| leads_in).map(|span| (*to, span))
+        let entry = links.iter().find_map(|(from, to, span)| {
+            let enters = cycles.component(*to) == component && cycles.component(*from) != component;
+            span.filter(|_| enters).map(|span| (*to, span))
         });
-        let Some((first, way_in)) = way_in else {
+        let Some((entry_page, entry_span)) = entry else {
             continue;
         };
         // A loop without a prompt is reported elsewhere.
-        let stops = |op: &Op| {
+        let prompts = |op: &Op| {
             matches!(
                 op,
                 Op::Menu | Op::AskWord(_) | Op::AskNumber(_) | Op::Instruction(_)
             )
         };
-        if !inside.iter().any(|page| page.ops.iter().any(stops)) {
+        if !inside().any(|page| page.ops.iter().any(prompts)) {
             continue;
         }
         out.push(ClosedRegion {
             pages,
-            entry_page: PageId(first),
-            entry_span: way_in,
+            entry_page: PageId(entry_page),
+            entry_span,
         });
     }
     out
 }
 
-fn trap_error(scene: &LintContext, first: &Page, inside: &[&Page], way_in: Span) -> Diagnostic {
+fn trap_diagnostic(context: &LintContext, region: &ClosedRegion) -> Diagnostic {
+    let book = context.book;
+    let pages: Vec<&Page> = region.pages.iter().map(|n| book.page(PageId(*n))).collect();
+    let first = book.page(region.entry_page);
     let id = &first.id;
-    let message = match inside.len() {
-        1 => format!("page `{id}` is never left"),
-        n => format!("the {n} pages from `{id}` on are never left"),
+    let message = match pages.len() {
+        1 => format!("page `{id}` cannot be left"),
+        n => format!("the {n} pages starting with `{id}` cannot be left"),
     };
-    let others = inside.iter().filter(|page| page.id != *id).take(4);
+    let others = pages.iter().filter(|page| page.id != *id).take(4);
     let others: Vec<String> = others.map(|page| format!("`{}`", page.id)).collect();
-    let more = match inside.len() > others.len() + 1 {
+    let ellipsis = match pages.len() > others.len() + 1 {
         true => ", ...",
         false => "",
     };
-    let told = match others.join(", ") {
-        others if others.is_empty() => "no turn leads on, and it is no ending".to_owned(),
-        others => format!("with {others}{more}: no turn leads out, and none is an ending"),
+    let label = match others.join(", ") {
+        others if others.is_empty() => "no turn leaves it, and it has no ending".to_owned(),
+        others => format!("with {others}{ellipsis}: no turn leaves them, and none has an ending"),
     };
-    let mut fault = Diagnostic::new(Code::OneWayTrap, first.span, message)
-        .label_text(told)
-        .label(way_in, "this leads in")
-        .help("let one of its pages lead out, or end the story there: `{ending KIND \"NAME\"}`");
-    let moments = scene.book.schema.hook_points;
-    let mut asked = [HookPoint::Page, HookPoint::Turn, HookPoint::Leave].into_iter();
-    let ruled = asked.any(|moment| moments.contains(moment));
-    let verbs = |page: &&Page| page.ops.iter().any(|op| calls_rule(scene, op));
-    // Only a rule could still lead out.
-    if !ruled && !inside.iter().any(verbs) {
-        fault.severity = Severity::Warning;
+    let mut diagnostic = Diagnostic::new(Code::OneWayTrap, first.span, message)
+        .label_text(label)
+        .label(region.entry_span, "the reader enters here")
+        .help("add a turn to another page, or an ending: `{ending KIND \"NAME\"}`");
+    let hook_points = book.schema.hook_points;
+    let mut points = [HookPoint::Page, HookPoint::Turn, HookPoint::Leave].into_iter();
+    let has_hook = points.any(|point| hook_points.contains(point));
+    let calls_rules = |page: &&Page| page.ops.iter().any(|op| calls_rule(context, op));
+    // Only a rule could still leave the region.
+    if !has_hook && !pages.iter().any(calls_rules) {
+        diagnostic.severity = Severity::Warning;
     }
-    fault
+    diagnostic
 }
 
 /// Returns true if the step calls a rule.
-fn calls_rule(scene: &LintContext, op: &Op) -> bool {
-    let looked_at = scene.book.schema.hook_points.affect_rolls();
-    matches!(op, Op::Instruction(_)) || (looked_at && matches!(op, Op::Roll(_)))
+fn calls_rule(context: &LintContext, op: &Op) -> bool {
+    let has_roll_hook = context.book.schema.hook_points.affect_rolls();
+    matches!(op, Op::Instruction(_)) || (has_roll_hook && matches!(op, Op::Roll(_)))
 }
 
 /// Returns true if the page ends the story or can lead to an unknown page.
-fn can_leave(scene: &LintContext, page: &Page) -> bool {
-    let verbs = &scene.book.schema.instructions;
+fn can_leave(context: &LintContext, page: &Page) -> bool {
+    let instructions = &context.book.schema.instructions;
     page.ops.iter().any(|op| match op {
         Op::Ending(_) | Op::UnavailableTurn(_) | Op::LooseEnd | Op::TurnBack | Op::Return => true,
         Op::Instruction(call) => {
-            let verb = verbs.get(call.instruction);
-            verb.is_none_or(|verb| verb.leaves_page || !verb.goes_to.is_empty())
+            let instruction = instructions.get(call.instruction);
+            instruction.is_none_or(|it| it.leaves_page || !it.goes_to.is_empty())
         }
         _ => false,
     })
 }
 
-fn check_endings(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
-    let own = |page: &&Page| page.part == 0;
-    let first = book.pages.iter().filter(own).find_map(|page| {
-        let mut steps = page.steps();
-        steps
-            .find(|(op, _)| matches!(op, Op::Ending(_)))
-            .map(|(_, span)| span)
-    });
-    let (Some(ending), Some(start)) = (first, book.start) else {
+fn check_endings(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
+    let book = context.book;
+    let is_own = |page: &&Page| page.part == 0;
+    let steps = book.pages.iter().filter(is_own).flat_map(Page::steps);
+    let mut endings = steps.filter(|(op, _)| matches!(op, Op::Ending(_)));
+    let first_ending = endings.next().map(|(_, span)| span);
+    let (Some(ending), Some(start)) = (first_ending, book.start) else {
         return;
     };
-    // Targets of rules are known only if no rule is called.
-    let roots = scene.graph.roots.iter().copied();
-    let places = book.data.parts.iter().flat_map(|part| part.pages.values());
-    let places: BTreeSet<u32> = places.map(|id| id.0).collect();
-    let is_plain = |n: &u32| *n == start.0 || !places.contains(n);
-    let plain = scene.graph.reachable_from(roots.clone().filter(is_plain));
-    let reached = |seen: &[bool]| -> Vec<&Page> {
-        let pages = book.pages.iter().zip(seen).filter(|(_, seen)| **seen);
+    // Rule pages count only if a rule can be called.
+    let roots = context.graph.roots.iter().copied();
+    let rule_pages = book.data.parts.iter().flat_map(|part| part.pages.values());
+    let rule_pages: BTreeSet<u32> = rule_pages.map(|id| id.0).collect();
+    let is_certain_root = |n: &u32| *n == start.0 || !rule_pages.contains(n);
+    let certain_roots = roots.clone().filter(is_certain_root);
+    let certain = context.graph.reachable_from(certain_roots);
+    let reached_pages = |reachable: &[bool]| -> Vec<&Page> {
+        let pages = book.pages.iter().zip(reachable).filter(|it| *it.1);
         pages.map(|(page, _)| page).collect()
     };
-    let ruled = |page: &&Page| page.ops.iter().any(|op| calls_rule(scene, op));
+    let calls_rules = |page: &&Page| page.ops.iter().any(|op| calls_rule(context, op));
     let is_end = |op: &Op| matches!(op, Op::Ending(_) | Op::UnavailableTurn(_) | Op::LooseEnd);
-    let ends = |page: &&Page| page.ops.iter().any(is_end);
-    let pages = reached(&plain);
-    let calls = book.schema.hook_points.contains(HookPoint::Leave) || pages.iter().any(ruled);
-    let pages = match calls {
-        true => reached(&scene.graph.reachable_from(roots)),
+    let has_end = |page: &&Page| page.ops.iter().any(is_end);
+    let pages = reached_pages(&certain);
+    let has_hook = book.schema.hook_points.contains(HookPoint::Leave);
+    let pages = match has_hook || pages.iter().any(calls_rules) {
+        true => reached_pages(&context.graph.reachable_from(roots)),
         false => pages,
     };
-    if pages.iter().any(ends) {
+    if pages.iter().any(has_end) {
         return;
     }
     let start = book.page(start);
-    let message = "no way through the book comes to an ending";
-    let fault = Diagnostic::new(Code::UnreachableEndings, start.span, message);
-    let fault = fault.label_text("from here on");
-    let fault = fault.label(ending, "the first of its endings");
-    found.push(fault.help("let some page lead to an ending"));
+    let message = "no path from the start reaches an ending";
+    let warning = Diagnostic::new(Code::UnreachableEndings, start.span, message);
+    let warning = warning.label_text("the book starts here");
+    let warning = warning.label(ending, "first unreachable ending");
+    diagnostics.push(warning.help("add a link to a page with an ending"));
 }

@@ -1,4 +1,4 @@
-//! Codes and titles that pages always give and take together: if one is missing, so are the others.
+//! Codes and titles that pages always set and remove together: if one is missing, so are the others.
 
 use super::uses::{NameKey, NameUses};
 use super::{NameAccess, successors};
@@ -9,43 +9,43 @@ use std::collections::{BTreeMap, BTreeSet};
 /// By slot, the slots that have the same value on every page.
 pub(super) type Partners = BTreeMap<u32, BTreeSet<u32>>;
 
-/// Maximum number of changes in a row that are compared.
-const MOST: usize = 16;
+/// Maximum number of consecutive changes that are compared.
+const MAX_CHANGES: usize = 16;
 
 /// Finds the partners of each code and title. Names that scripts mention are left out.
 pub(super) fn find_partners(
     book: &Book,
     uses: &NameUses,
-    mentioned: &BTreeSet<String>,
+    script_words: &BTreeSet<String>,
 ) -> Partners {
     let mut partners = Partners::new();
     for page in &book.pages {
-        let ways = successors::count_paths(book, page);
-        let mut row = Vec::new();
-        for (at, op) in page.ops.iter().enumerate() {
+        let path_counts = successors::count_paths(book, page);
+        let mut changes = Vec::new();
+        for (step, op) in page.ops.iter().enumerate() {
             let change = match op {
                 Op::ChangeCode { slot, gain, .. } | Op::ChangeTitle { slot, gain, .. } => {
                     Some((*slot, *gain))
                 }
                 _ => None,
             };
-            let goes_on = matches!(op, Op::Text(..) | Op::Print(..) | Op::EndParagraph);
-            if ways[at] > 1 || change.is_none() && !goes_on {
-                add_row(&mut partners, &std::mem::take(&mut row));
+            let continues = matches!(op, Op::Text(..) | Op::Print(..) | Op::EndParagraph);
+            if path_counts[step] > 1 || change.is_none() && !continues {
+                add_changes(&mut partners, &std::mem::take(&mut changes));
             }
-            row.extend(change);
+            changes.extend(change);
         }
-        add_row(&mut partners, &row);
+        add_changes(&mut partners, &changes);
     }
     partners.retain(|slot, _| {
-        let (name, thing) = match SlotName::parse(book.slots.name(*slot)) {
+        let (name, key) = match SlotName::parse(book.slots.name(*slot)) {
             SlotName::Code(name) => (name, NameKey::Code(name.into())),
             SlotName::Title(name) => (name, NameKey::Title(name.into())),
             _ => return false,
         };
         book.slots.start().get(*slot as usize) == Some(&Value::Bool(false))
-            && !mentioned.contains(name)
-            && !uses.has_use(&thing, &[NameAccess::Passed])
+            && !script_words.contains(name)
+            && !uses.has_use(&key, &[NameAccess::Passed])
     });
     let all = partners.clone();
     for (slot, others) in &mut partners {
@@ -54,12 +54,12 @@ pub(super) fn find_partners(
     partners
 }
 
-/// Adds changes between which nothing else happens. Each slot keeps the partners that it has in every row.
-fn add_row(partners: &mut Partners, row: &[(u32, bool)]) {
-    for (slot, gain) in row {
-        let same = row.iter().filter(|it| it.1 == *gain && it.0 != *slot);
-        let same: BTreeSet<u32> = same.take(MOST).map(|it| it.0).collect();
-        let kept = partners.entry(*slot).or_insert_with(|| same.clone());
-        kept.retain(|it| same.contains(it));
+/// Adds consecutive changes. Each slot keeps only the partners that change with it every time.
+fn add_changes(partners: &mut Partners, changes: &[(u32, bool)]) {
+    for (slot, gain) in changes {
+        let matching = changes.iter().filter(|it| it.1 == *gain && it.0 != *slot);
+        let matching: BTreeSet<u32> = matching.take(MAX_CHANGES).map(|it| it.0).collect();
+        let existing = partners.entry(*slot).or_insert_with(|| matching.clone());
+        existing.retain(|it| matching.contains(it));
     }
 }

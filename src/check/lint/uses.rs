@@ -1,6 +1,6 @@
 //! All uses of names in a book, for the lints and for the index.
 
-use super::scripts::{NameAccess, NameCategory, ParsedScript, ScriptCall, name_calls};
+use super::scripts::{NameAccess, NameCategory, ParsedScript, ScriptCall, calls_with_names};
 use crate::model::book::{
     Arg, ArgType, Book, Choice, Expr, InstructionCall, ItemFilter, Op, Page, PageId, Signature,
     SignaturePart, SlotName,
@@ -31,7 +31,8 @@ pub enum NameKey {
 pub struct NameUse {
     pub access: NameAccess,
     pub span: Span,
-    /// The page, event or fragment. A fragment that pages include counts for the first of them. `None` for a use in a script.
+    /// The page, event or unused fragment. A use in an included fragment belongs to the first page that includes it. `None` for a use in
+    /// a script.
     pub page: Option<PageId>,
 }
 
@@ -44,7 +45,7 @@ pub struct NameUses {
 impl NameUses {
     /// Collects the uses of a compiled book, and the literal names in its scripts.
     pub fn collect(book: &Book, scripts: &[ParsedScript]) -> Self {
-        let mut gather = UseCollector {
+        let mut collector = UseCollector {
             book,
             uses: Self::default(),
             seen: BTreeSet::new(),
@@ -53,34 +54,34 @@ impl NameUses {
         };
         let pages = book.pages.iter().chain(&book.unused_fragments);
         for (n, page) in (0..).zip(pages) {
-            gather.page = Some(PageId(n));
-            gather.visit_page(page);
+            collector.page = Some(PageId(n));
+            collector.visit_page(page);
         }
         for ((page, cond), span) in book.offered_pages.iter().zip(&book.offered_spans) {
-            (gather.page, gather.span) = (Some(*page), *span);
-            gather.visit_expr(cond);
+            (collector.page, collector.span) = (Some(*page), *span);
+            collector.visit_expr(cond);
         }
-        gather.page = None;
-        gather.visit_inventory();
-        gather.visit_quests();
+        collector.page = None;
+        collector.visit_inventory();
+        collector.visit_quests();
         for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
-            name_calls(tree).for_each(|call| gather.visit_script_call(&call));
+            calls_with_names(tree).for_each(|call| collector.visit_script_call(&call));
         }
-        for uses in gather.uses.by_name.values_mut() {
+        for uses in collector.uses.by_name.values_mut() {
             uses.sort_by_key(|u| (u.span, u.access));
         }
-        gather.uses
+        collector.uses
     }
 
     /// Returns true if the name is used in one of these ways.
-    pub(super) fn has_use(&self, thing: &NameKey, hows: &[NameAccess]) -> bool {
-        self.first_use(thing, hows).is_some()
+    pub(super) fn has_use(&self, key: &NameKey, accesses: &[NameAccess]) -> bool {
+        self.first_use(key, accesses).is_some()
     }
 
     /// The first use of a name in one of these ways.
-    pub(super) fn first_use(&self, thing: &NameKey, hows: &[NameAccess]) -> Option<NameUse> {
-        let uses = self.by_name.get(thing)?;
-        uses.iter().find(|u| hows.contains(&u.access)).copied()
+    pub(super) fn first_use(&self, key: &NameKey, accesses: &[NameAccess]) -> Option<NameUse> {
+        let uses = self.by_name.get(key)?;
+        uses.iter().find(|u| accesses.contains(&u.access)).copied()
     }
 }
 
@@ -94,28 +95,24 @@ struct UseCollector<'a> {
 }
 
 impl UseCollector<'_> {
-    fn record(&mut self, thing: NameKey, how: NameAccess) {
-        if self.seen.insert((thing.clone(), how, self.span)) {
+    fn record(&mut self, key: NameKey, access: NameAccess) {
+        if self.seen.insert((key.clone(), access, self.span)) {
             let (span, page) = (self.span, self.page);
-            let uses = self.uses.by_name.entry(thing).or_default();
-            uses.push(NameUse {
-                access: how,
-                span,
-                page,
-            });
+            let uses = self.uses.by_name.entry(key).or_default();
+            uses.push(NameUse { access, span, page });
         }
     }
 
-    /// Records the inventory at the start, which the header gives.
+    /// Records the inventory at the start of the book, which the header declares.
     fn visit_inventory(&mut self) {
-        let Some(place) = self.book.outline.span("", "inventory") else {
+        let Some(span) = self.book.outline.span("", "inventory") else {
             return;
         };
-        self.span = place;
+        self.span = span;
         for (kind, slot) in self.book.data.inventory_slots.iter().enumerate() {
             let start = self.book.slots.start().get(*slot as usize);
-            for thing in start.map_or(&[][..], Value::as_list) {
-                if let Some(id) = thing.get("id").as_text() {
+            for entry in start.map_or(&[][..], Value::as_list) {
+                if let Some(id) = entry.get("id").as_text() {
                     self.record(NameKey::Entry(kind, id.into()), NameAccess::Set);
                 }
             }
@@ -126,20 +123,20 @@ impl UseCollector<'_> {
     fn visit_quests(&mut self) {
         let book = self.book;
         for (code, quest) in &book.data.quests {
-            if let Some(place) = book.outline.span_or_section("codes", code) {
-                self.span = place;
+            if let Some(span) = book.outline.span_or_section("codes", code) {
+                self.span = span;
                 self.record(NameKey::Code(code.as_str().into()), NameAccess::Read);
             }
-            for (slot, place) in &quest.done_by {
-                self.span = *place;
+            for (slot, span) in &quest.done_by {
+                self.span = *span;
                 self.record_slot(*slot, NameAccess::Read);
             }
         }
     }
 
-    fn record_slot(&mut self, slot: u32, how: NameAccess) {
+    fn record_slot(&mut self, slot: u32, access: NameAccess) {
         let book = self.book;
-        let thing = match SlotName::parse(book.slots.name(slot)) {
+        let key = match SlotName::parse(book.slots.name(slot)) {
             SlotName::Code(name) => NameKey::Code(name.into()),
             SlotName::Title(name) => NameKey::Title(name.into()),
             SlotName::Variable(name) => NameKey::Variable(name.into()),
@@ -147,7 +144,7 @@ impl UseCollector<'_> {
             SlotName::Ticks(page) => NameKey::Boxes(page.into()),
             _ => return,
         };
-        self.record(thing, how);
+        self.record(key, access);
     }
 
     /// Records the use of a name in a script. Unknown names are reported elsewhere.
@@ -167,10 +164,10 @@ impl UseCollector<'_> {
         }
     }
 
-    fn record_page_boxes(&mut self, how: NameAccess) {
+    fn record_page_boxes(&mut self, access: NameAccess) {
         let page = self.page.and_then(|id| self.book.pages.get(id.0 as usize));
         if let Some(id) = page.filter(|p| p.boxes > 0).map(|p| Arc::clone(&p.id)) {
-            self.record(NameKey::Boxes(id), how);
+            self.record(NameKey::Boxes(id), access);
         }
     }
 
@@ -205,26 +202,22 @@ impl UseCollector<'_> {
             Op::ChangeCode { slot, gain, .. } | Op::ChangeTitle { slot, gain, .. } => {
                 self.record_slot(*slot, change_access(*gain));
             }
-            Op::ChangeTitleNumber(raise) => {
-                self.record_slot(raise.slot, change_access(raise.is_increase));
-                self.visit_expr(&raise.amount);
+            Op::ChangeTitleNumber(change) => {
+                self.record_slot(change.slot, change_access(change.is_increase));
+                self.visit_expr(&change.amount);
             }
-            Op::ChangeTicks {
-                page: None,
-                is_increase: up,
-            } => self.record_page_boxes(change_access(*up)),
-            Op::ChangeTicks {
-                page: Some(page),
-                is_increase: up,
-            } => {
-                let id = Arc::clone(&self.book.page(*page).id);
-                self.record(NameKey::Boxes(id), change_access(*up));
-            }
+            Op::ChangeTicks { page, is_increase } => match page {
+                None => self.record_page_boxes(change_access(*is_increase)),
+                Some(page) => {
+                    let id = Arc::clone(&self.book.page(*page).id);
+                    self.record(NameKey::Boxes(id), change_access(*is_increase));
+                }
+            },
             Op::Set { slot, value, .. } => {
                 self.record_slot(*slot, NameAccess::Set);
                 // `set rent = rent + 1` reads the variable only for itself.
-                let own = self.book.slots.name(*slot);
-                self.visit_expr_except(value, own);
+                let name = self.book.slots.name(*slot);
+                self.visit_expr_except(value, name);
             }
             Op::Roll(table) => {
                 for (_, expr) in &table.modifiers {
@@ -234,10 +227,10 @@ impl UseCollector<'_> {
                     self.record_slot(slot, NameAccess::Set);
                 }
             }
-            Op::AskNumber(ask) => {
-                self.visit_expr(&ask.min);
-                self.visit_expr(&ask.max);
-                if let Some(slot) = ask.result_slot {
+            Op::AskNumber(question) => {
+                self.visit_expr(&question.min);
+                self.visit_expr(&question.max);
+                if let Some(slot) = question.result_slot {
                     self.record_slot(slot, NameAccess::Set);
                 }
             }
@@ -252,72 +245,72 @@ impl UseCollector<'_> {
     }
 
     fn visit_call(&mut self, call: &InstructionCall) {
-        if let Some(verb) = self.book.schema.instructions.get(call.instruction) {
-            let how = match verb.form.keyword() {
+        if let Some(instruction) = self.book.schema.instructions.get(call.instruction) {
+            let access = match instruction.form.keyword() {
                 "gain" => NameAccess::Set,
                 "lose" | "pay" => NameAccess::Removed,
                 _ => NameAccess::Passed,
             };
-            self.visit_args(&verb.form, &call.args, how);
+            self.visit_args(&instruction.form, &call.args, access);
         }
     }
 
-    fn visit_args(&mut self, form: &Signature, args: &[(Arc<str>, Arg)], how: NameAccess) {
+    fn visit_args(&mut self, form: &Signature, args: &[(Arc<str>, Arg)], access: NameAccess) {
         for (name, arg) in args {
             match arg {
                 Arg::Expr(expr) => self.visit_expr(expr),
                 Arg::List(groups) => {
                     for group in groups {
-                        self.visit_args(form, group, how);
+                        self.visit_args(form, group, access);
                     }
                 }
                 Arg::Const(Value::Text(text)) => {
-                    let how = match how {
+                    let access = match access {
                         NameAccess::Passed if is_cost_argument(&form.parts, name) == Some(true) => {
                             NameAccess::Removed
                         }
-                        how => how,
+                        access => access,
                     };
-                    self.record_argument(form, name, text, how);
+                    self.record_arg(form, name, text, access);
                 }
-                Arg::Const(value) => self.visit_filter_value(value, how),
+                Arg::Const(value) => self.visit_filter_value(value, access),
             }
         }
     }
 
-    /// Records all names that a pattern can match, each as one of many.
-    fn visit_filter_value(&mut self, value: &Value, how: NameAccess) {
-        let how = match how {
+    /// Records all entries that a filter can match. Reads count as reads of one of several.
+    fn visit_filter_value(&mut self, value: &Value, access: NameAccess) {
+        let access = match access {
             NameAccess::Read => NameAccess::Counted,
-            how => how,
+            access => access,
         };
-        let such = ItemFilter::from_value(value.get("with"));
+        let filter = ItemFilter::from_value(value.get("with"));
         let mut kinds = self.book.schema.kinds.iter();
         let name = value.get("kind").as_text();
         let kind = kinds.position(|kind| Some(&*kind.name) == name);
-        if let (Some(such), Some(kind)) = (such, kind) {
-            self.visit_filter(kind, &such, how);
+        if let (Some(filter), Some(kind)) = (filter, kind) {
+            self.visit_filter(kind, &filter, access);
         }
     }
 
-    fn visit_filter(&mut self, kind: usize, such: &ItemFilter, how: NameAccess) {
+    fn visit_filter(&mut self, kind: usize, filter: &ItemFilter, access: NameAccess) {
         let book = self.book;
         let marks = &book.schema.kinds[kind].marks;
         let is_mark = |key: &str| marks.iter().any(|mark| mark.name == key);
         let entries = book.data.catalogues.get(kind).into_iter().flatten();
-        for (id, _) in entries.filter(|(id, entry)| such.can_match(id, entry, is_mark)) {
-            self.record(NameKey::Entry(kind, id.as_str().into()), how);
+        for (id, _) in entries.filter(|(id, entry)| filter.can_match(id, entry, is_mark)) {
+            self.record(NameKey::Entry(kind, id.as_str().into()), access);
         }
     }
 
-    fn record_argument(&mut self, form: &Signature, name: &str, text: &Arc<str>, how: NameAccess) {
+    fn record_arg(&mut self, form: &Signature, name: &str, text: &Arc<str>, access: NameAccess) {
         match resolve_argument(form, name) {
-            Some(ArgumentTarget::Code) => self.record(NameKey::Code(Arc::clone(text)), how),
-            Some(ArgumentTarget::Title) => self.record(NameKey::Title(Arc::clone(text)), how),
+            Some(ArgumentTarget::Code) => self.record(NameKey::Code(Arc::clone(text)), access),
+            Some(ArgumentTarget::Title) => self.record(NameKey::Title(Arc::clone(text)), access),
             Some(ArgumentTarget::Set(set)) => {
                 let kinds = &self.book.schema.kinds;
                 if let Some(kind) = kinds.iter().position(|k| k.name == set) {
-                    self.record(NameKey::Entry(kind, Arc::clone(text)), how);
+                    self.record(NameKey::Entry(kind, Arc::clone(text)), access);
                 }
             }
             _ => {}
@@ -329,27 +322,22 @@ impl UseCollector<'_> {
     }
 
     /// Records the uses in an expression, except those of the slot with this name.
-    fn visit_expr_except(&mut self, expr: &Expr, own: &str) {
+    fn visit_expr_except(&mut self, expr: &Expr, excluded: &str) {
         match expr {
-            Expr::Slot(slot) if self.book.slots.name(*slot) == own => {}
+            Expr::Slot(slot) if self.book.slots.name(*slot) == excluded => {}
             Expr::Slot(slot) | Expr::Ticks(Some(slot)) => self.record_slot(*slot, NameAccess::Read),
             Expr::Ticks(None) => self.record_page_boxes(NameAccess::Read),
             Expr::Held { slot, id } => {
-                if let Some(kind) = self
-                    .book
-                    .data
-                    .inventory_slots
-                    .iter()
-                    .position(|s| s == slot)
-                {
+                let mut slots = self.book.data.inventory_slots.iter();
+                if let Some(kind) = slots.position(|it| it == slot) {
                     self.record(NameKey::Entry(kind, Arc::clone(id)), NameAccess::Read);
                 }
             }
             Expr::HeldMatching {
                 kind,
-                filter: Some(such),
+                filter: Some(filter),
                 ..
-            } => self.visit_filter(*kind, such, NameAccess::Counted),
+            } => self.visit_filter(*kind, filter, NameAccess::Counted),
             Expr::CountTrue(slots) => {
                 for slot in slots {
                     self.record_slot(*slot, NameAccess::Counted);
@@ -364,18 +352,18 @@ impl UseCollector<'_> {
                     self.visit_args(&query.form, args, NameAccess::Read);
                 }
             }
-            Expr::Not(inner) | Expr::Negate(inner) => self.visit_expr_except(inner, own),
+            Expr::Not(inner) | Expr::Negate(inner) => self.visit_expr_except(inner, excluded),
             Expr::Binary(_, a, b) | Expr::BonusIf(a, b) => {
-                self.visit_expr_except(a, own);
-                self.visit_expr_except(b, own);
+                self.visit_expr_except(a, excluded);
+                self.visit_expr_except(b, excluded);
             }
             _ => {}
         }
     }
 }
 
-fn change_access(up: bool) -> NameAccess {
-    if up {
+fn change_access(is_increase: bool) -> NameAccess {
+    if is_increase {
         NameAccess::Set
     } else {
         NameAccess::Removed
@@ -403,19 +391,19 @@ pub(super) fn resolve_argument<'a>(form: &'a Signature, name: &str) -> Option<Ar
     }
 }
 
-/// Returns true if the group of this argument is a cost: `[cost item ITEM]`.
+/// Returns whether the group of this argument is a cost: `[cost item ITEM]`. `None` if the parts do not contain the argument.
 fn is_cost_argument(parts: &[SignaturePart], name: &str) -> Option<bool> {
-    let mut taken = false;
+    let mut is_cost = false;
     for part in parts {
         match part {
             SignaturePart::Literal(word) => {
-                taken |= matches!(&**word, "cost" | "costs" | "losing" | "paying");
+                is_cost |= matches!(&**word, "cost" | "costs" | "losing" | "paying");
             }
-            SignaturePart::Argument { name: own, .. } if own == name => return Some(taken),
+            SignaturePart::Argument { name: own, .. } if own == name => return Some(is_cost),
             SignaturePart::Argument { .. } => {}
             SignaturePart::Group { parts, .. } => {
-                if let Some(found) = is_cost_argument(parts, name) {
-                    return Some(found);
+                if let Some(is_cost) = is_cost_argument(parts, name) {
+                    return Some(is_cost);
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! Abstract execution of a page: follows all paths, with the facts that are known on each.
 //!
-//! If there are too many paths, some facts are dropped. The state is then marked as blurred. Only conclusions that hold in any state
-//! are drawn from it.
+//! If there are too many paths, some facts are dropped. The state is then marked as approximate. Only conclusions that are true in
+//! every state are drawn from it.
 
 mod menus;
 
 use super::atoms::LiveAtoms;
-use super::facts::{ConditionContext, KnownFacts};
+use super::facts::{ConditionScope, KnownFacts};
 use super::rows;
 use super::successors::{count_paths, for_each_successor, is_last_menu};
 use super::together::Partners;
@@ -22,15 +22,15 @@ const STATES_PER_STEP: usize = 40;
 /// The result of walking a page.
 #[derive(Default)]
 pub(super) struct WalkResult {
-    /// By step of an `JumpIfFalse`: whether its condition can be true, and whether it can be false.
+    /// By step of a `JumpIfFalse`: whether its condition can be true, and whether it can be false.
     pub(super) conditions: BTreeMap<usize, (bool, bool)>,
     /// The end of the page can be reached without a prompt, in any state.
     pub(super) falls_through: bool,
-    /// The same, in some states only.
+    /// The end of the page can be reached without a prompt, in some states.
     pub(super) may_fall_through: bool,
     /// Some path leaves the page or prompts the reader.
     pub(super) leaves_or_prompts: bool,
-    /// Choices of one menu that read the same and are open together, by their index on the page.
+    /// Choices of a menu that have the same text and are open together, by their index on the page.
     pub(super) identical_choices: BTreeSet<(usize, usize)>,
     /// Menus that may have no open choice, by step.
     pub(super) closed_menus: BTreeMap<usize, ClosedReason>,
@@ -43,25 +43,25 @@ pub(super) struct WalkResult {
 pub(super) struct ClosedReason {
     /// The choices of the menu.
     pub(super) choices: Vec<usize>,
-    /// All were taken and are `once`: nothing else closes them.
+    /// True if all choices are `once` and were taken. Nothing else closes them.
     pub(super) all_taken: bool,
 }
 
 #[derive(Clone)]
 struct WalkState<'a> {
-    at: usize,
+    step: usize,
     menu: Option<usize>,
     choices: Vec<usize>,
-    /// The menus around the current choice.
+    /// The menus that contain the current choice, outermost first.
     outer_menus: Vec<Option<usize>>,
     facts: KnownFacts<'a>,
-    /// The facts from conditions that hold and from steps of the page, but not from conditions that failed. `{elif not it}` is the usual way to
+    /// The facts from true conditions and from steps of the page, but not from false conditions. `{elif not x}` is the usual way to
     /// write the remaining case, so it must not be reported as always true.
     positive_facts: KnownFacts<'a>,
-    /// Some condition could also have had the other value.
+    /// A condition on the path could also have had the other value.
     is_conditional: bool,
     is_approximate: bool,
-    /// A menu above without an open choice.
+    /// An earlier menu without an open choice.
     closed_menu: Option<(usize, ClosedReason)>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> WalkState<'a> {
 }
 
 struct PageWalker<'a> {
-    context: ConditionContext<'a>,
+    scope: ConditionScope<'a>,
     page: &'a Page,
     live_atoms: LiveAtoms<'a>,
     partners: &'a Partners,
@@ -84,28 +84,29 @@ struct PageWalker<'a> {
     shown_choices: BTreeMap<usize, BTreeSet<usize>>,
     /// By step, the number of paths to it.
     path_counts: Vec<u8>,
-    /// The states seen at steps with more than one path to them. Any other step always follows the same step.
+    /// The states seen at steps with more than one path to them. All other steps have only one predecessor.
     seen: BTreeMap<usize, Vec<WalkState<'a>>>,
     todo: Vec<WalkState<'a>>,
     result: WalkResult,
 }
 
-/// Walks a page. `again` is true if the reader can visit it more than once. `real` is false for events and fragments, which any page can run.
+/// Walks a page. `is_page` is false for events and fragments, which any page can run. `is_revisitable` is true if the reader can visit
+/// the page more than once.
 pub(super) fn walk_page<'a>(
     book: &'a Book,
     page: &'a Page,
-    real: bool,
-    (again, partners): (bool, &'a Partners),
+    is_page: bool,
+    (is_revisitable, partners): (bool, &'a Partners),
 ) -> WalkResult {
     let mut walker = PageWalker {
-        context: ConditionContext {
+        scope: ConditionScope {
             book,
-            page: real.then_some(page),
+            page: is_page.then_some(page),
         },
         page,
         live_atoms: find_live_atoms(page, partners),
         partners,
-        is_revisitable: again,
+        is_revisitable,
         path_counts: count_paths(book, page),
         shown_choices: BTreeMap::new(),
         seen: BTreeMap::new(),
@@ -113,7 +114,7 @@ pub(super) fn walk_page<'a>(
         result: WalkResult::default(),
     };
     walker.todo.push(WalkState {
-        at: 0,
+        step: 0,
         menu: None,
         choices: Vec::new(),
         outer_menus: Vec::new(),
@@ -124,13 +125,13 @@ pub(super) fn walk_page<'a>(
         closed_menu: None,
     });
     let mut budget = STATES_PER_STEP * page.ops.len() + 1000;
-    let mut on = walker.todo.pop();
-    while let Some(state) = on {
+    let mut next = walker.todo.pop();
+    while let Some(state) = next {
         if budget == 0 {
             return walker.result;
         }
         budget -= 1;
-        on = walker.step(state).or_else(|| walker.todo.pop());
+        next = walker.step(state).or_else(|| walker.todo.pop());
     }
     walker.result.is_complete = true;
     walker.result
@@ -143,20 +144,20 @@ fn find_live_atoms<'a>(page: &'a Page, partners: &Partners) -> LiveAtoms<'a> {
         match op {
             Op::JumpIfFalse(test) => {
                 live.add_condition(&test.condition);
-                same_as(&test.condition, partners).for_each(|slot| live.add_slot(slot));
+                equal_slots(&test.condition, partners).for_each(|slot| live.add_slot(slot));
             }
             Op::ChangeCode { slot, .. } | Op::ChangeTitle { slot, .. } | Op::Set { slot, .. } => {
                 live.add_slot(*slot);
             }
-            Op::ChangeTitleNumber(raise) => live.add_slot(raise.slot),
+            Op::ChangeTitleNumber(change) => live.add_slot(change.slot),
             Op::Roll(table) => table
                 .total_slot
-                .into_iter()
-                .for_each(|slot| live.add_slot(slot)),
+                .iter()
+                .for_each(|slot| live.add_slot(*slot)),
             Op::Instruction(call) => call
                 .result_slot
-                .into_iter()
-                .for_each(|slot| live.add_slot(slot)),
+                .iter()
+                .for_each(|slot| live.add_slot(*slot)),
             _ => {}
         }
     }
@@ -168,13 +169,13 @@ fn find_live_atoms<'a>(page: &'a Page, partners: &Partners) -> LiveAtoms<'a> {
     live
 }
 
-/// Slots that have the same value as the condition.
-fn same_as<'a>(cond: &Expr, partners: &'a Partners) -> impl Iterator<Item = u32> + use<'a> {
-    let others = match cond {
+/// Other slots that have the same value as the condition.
+fn equal_slots<'a>(cond: &Expr, partners: &'a Partners) -> impl Iterator<Item = u32> + use<'a> {
+    let slots = match cond {
         Expr::Slot(slot) => partners.get(slot),
         _ => None,
     };
-    others.into_iter().flatten().copied()
+    slots.into_iter().flatten().copied()
 }
 
 impl<'a> PageWalker<'a> {
@@ -186,20 +187,20 @@ impl<'a> PageWalker<'a> {
 
     /// The state on arrival at its step. `None` if an earlier state covers it.
     fn arrive(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
-        let at = state.at.min(self.page.ops.len());
-        state.at = at;
-        let all = state.facts.prune(&self.live_atoms);
-        state.is_approximate |= !(state.positive_facts.prune(&self.live_atoms) && all);
-        if self.path_counts[at] < 2 {
+        let step = state.step.min(self.page.ops.len());
+        state.step = step;
+        let is_exact = state.facts.prune(&self.live_atoms);
+        state.is_approximate |= !(state.positive_facts.prune(&self.live_atoms) && is_exact);
+        if self.path_counts[step] < 2 {
             return Some(state);
         }
-        let seen = self.seen.entry(at).or_default();
+        let seen = self.seen.entry(step).or_default();
         if seen.len() > MAX_STATES {
             state.facts = KnownFacts::none();
             state.positive_facts = KnownFacts::none();
             state.is_approximate = true;
         }
-        let covered = seen.iter().any(|old| {
+        let is_covered = seen.iter().any(|old| {
             old.menu == state.menu
                 && old.choices == state.choices
                 && old.outer_menus == state.outer_menus
@@ -209,7 +210,7 @@ impl<'a> PageWalker<'a> {
                 && old.facts.is_subset_of(&state.facts)
                 && old.positive_facts.is_subset_of(&state.positive_facts)
         });
-        (!covered).then(|| {
+        (!is_covered).then(|| {
             seen.push(state.clone());
             state
         })
@@ -218,8 +219,8 @@ impl<'a> PageWalker<'a> {
     /// Executes one step. Returns the next state if there is only one.
     fn step(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
         let page = self.page;
-        let at = state.at;
-        match page.ops.get(at) {
+        let step = state.step;
+        match page.ops.get(step) {
             None | Some(Op::End) => {
                 self.record_fall_through(&state);
                 return None;
@@ -229,42 +230,43 @@ impl<'a> PageWalker<'a> {
                 self.result.leaves_or_prompts = true;
                 return None;
             }
-            Some(Op::Jump(there)) => state.at = *there,
+            Some(Op::Jump(target)) => state.step = *target,
             Some(Op::JumpIfFalse(test)) => {
                 let cond = &test.condition;
-                let mut yes = state.facts.assume(cond, true, self.context);
-                let mut no = state.facts.assume(cond, false, self.context);
-                let entry = self.result.conditions.entry(at).or_default();
-                entry.0 |= !yes.is_empty();
-                entry.1 |= !no.is_empty()
+                let mut if_true = state.facts.assume(cond, true, self.scope);
+                let mut if_false = state.facts.assume(cond, false, self.scope);
+                let entry = self.result.conditions.entry(step).or_default();
+                entry.0 |= !if_true.is_empty();
+                entry.1 |= !if_false.is_empty()
                     || !state
                         .positive_facts
-                        .assume(cond, false, self.context)
+                        .assume(cond, false, self.scope)
                         .is_empty();
-                let held = state.positive_facts.assume(cond, true, self.context);
-                let held = match &held[..] {
-                    [one] => one.clone(),
+                let positive_facts = state.positive_facts.assume(cond, true, self.scope);
+                let positive_facts = match &positive_facts[..] {
+                    [single] => single.clone(),
                     _ => state.positive_facts.clone(),
                 };
-                for slot in same_as(cond, self.partners) {
-                    yes.iter_mut().for_each(|facts| facts.set_bool(slot, true));
-                    no.iter_mut().for_each(|facts| facts.set_bool(slot, false));
+                for slot in equal_slots(cond, self.partners) {
+                    if_true.iter_mut().for_each(|it| it.set_bool(slot, true));
+                    if_false.iter_mut().for_each(|it| it.set_bool(slot, false));
                 }
-                let unsure = state.is_conditional || (!yes.is_empty() && !no.is_empty());
-                for facts in yes {
+                let is_open = !if_true.is_empty() && !if_false.is_empty();
+                let is_conditional = state.is_conditional || is_open;
+                for facts in if_true {
                     self.push(WalkState {
-                        at: at + 1,
+                        step: step + 1,
                         facts,
-                        positive_facts: held.clone(),
-                        is_conditional: unsure,
+                        positive_facts: positive_facts.clone(),
+                        is_conditional,
                         ..state.clone()
                     });
                 }
-                for facts in no {
+                for facts in if_false {
                     self.push(WalkState {
-                        at: test.else_target,
+                        step: test.else_target,
                         facts,
-                        is_conditional: unsure,
+                        is_conditional,
                         ..state.clone()
                     });
                 }
@@ -276,7 +278,7 @@ impl<'a> PageWalker<'a> {
             }
             Some(Op::Choice(n)) => {
                 state.choices.push(*n);
-                state.at = page.choices[*n].after;
+                state.step = page.choices[*n].after;
             }
             Some(Op::Menu) => {
                 self.walk_menu(state);
@@ -284,11 +286,11 @@ impl<'a> PageWalker<'a> {
             }
             Some(Op::BeginInnerMenu) => {
                 state.outer_menus.push(state.menu.take());
-                state.at = at + 1;
+                state.step = step + 1;
             }
             Some(Op::EndInnerMenu) => {
                 state.menu = state.outer_menus.pop().flatten();
-                state.at = at + 1;
+                state.step = step + 1;
             }
             Some(Op::EndChoice) => {
                 // In the last menu of the page, the menu is shown again.
@@ -298,14 +300,14 @@ impl<'a> PageWalker<'a> {
                     return None;
                 }
                 state = WalkState {
-                    at: menu + 1,
+                    step: menu + 1,
                     menu: None,
                     choices: Vec::new(),
                     ..state
                 };
             }
             Some(op) => {
-                let (book, place) = (self.context.book, self.context);
+                let (book, scope) = (self.scope.book, self.scope);
                 state.update_facts(|facts| match op {
                     Op::CommitChoice(slot) => facts.set_bool(*slot, true),
                     Op::ChangeTitle { slot, gain, .. }
@@ -316,9 +318,9 @@ impl<'a> PageWalker<'a> {
                     Op::ChangeCode { slot, gain, .. } | Op::ChangeTitle { slot, gain, .. } => {
                         facts.set_bool(*slot, *gain);
                     }
-                    Op::ChangeTitleNumber(raise) => facts.forget(raise.slot),
-                    Op::ChangeTicks { page: other, .. } => {
-                        facts.forget(other.map_or(page, |id| book.page(id)).ticks_slot);
+                    Op::ChangeTitleNumber(change) => facts.forget(change.slot),
+                    Op::ChangeTicks { page: target, .. } => {
+                        facts.forget(target.map_or(page, |id| book.page(id)).ticks_slot);
                     }
                     Op::Set {
                         slot,
@@ -329,24 +331,25 @@ impl<'a> PageWalker<'a> {
                         Expr::Const(value) => facts.assign(*slot, value),
                         _ => facts.forget(*slot),
                     },
-                    Op::AskNumber(ask) => {
-                        ask.result_slot
-                            .into_iter()
-                            .for_each(|slot| facts.forget(slot));
+                    Op::AskNumber(question) => {
+                        question
+                            .result_slot
+                            .iter()
+                            .for_each(|slot| facts.forget(*slot));
                     }
                     // A rule with a hook on rolls can change anything here.
                     Op::Roll(_) if book.schema.hook_points.affect_rolls() => facts.forget_all(),
                     Op::Roll(table) => {
-                        let total = rows::total_range(table, place).unwrap_or((i64::MIN, i64::MAX));
+                        let total = rows::total_range(table, scope).unwrap_or((i64::MIN, i64::MAX));
                         table
                             .total_slot
-                            .into_iter()
-                            .for_each(|slot| facts.set_range(slot, total));
+                            .iter()
+                            .for_each(|slot| facts.set_range(*slot, total));
                     }
                     Op::Instruction(call) => {
                         facts.forget_all();
-                        let verb = book.schema.instructions.get(call.instruction);
-                        let range = verb.and_then(|verb| verb.range);
+                        let instruction = book.schema.instructions.get(call.instruction);
+                        let range = instruction.and_then(|instruction| instruction.range);
                         if let (Some(slot), Some(range)) = (call.result_slot, range) {
                             let low = range.low.unwrap_or(i64::MIN);
                             facts.set_range(slot, (low, range.high.unwrap_or(i64::MAX)));
@@ -356,13 +359,13 @@ impl<'a> PageWalker<'a> {
                     _ => {}
                 });
                 if let Op::Instruction(call) = op {
-                    let verb = self.context.book.schema.instructions.get(call.instruction);
+                    let instruction = self.scope.book.schema.instructions.get(call.instruction);
                     self.result.leaves_or_prompts |=
-                        verb.is_none_or(|v| v.leaves_page || !v.goes_to.is_empty());
+                        instruction.is_none_or(|v| v.leaves_page || !v.goes_to.is_empty());
                 }
-                // A typed number can be that of a page.
+                // A typed number can be the secret number of a page.
                 self.result.leaves_or_prompts |=
-                    matches!(op, Op::AskNumber(ask) if ask.accepts_secret);
+                    matches!(op, Op::AskNumber(question) if question.accepts_secret);
                 return self.follow_all(state);
             }
         }
@@ -371,19 +374,20 @@ impl<'a> PageWalker<'a> {
 
     /// Follows all paths from the step of the state.
     fn follow_all(&mut self, state: WalkState<'a>) -> Option<WalkState<'a>> {
-        let mut only = None;
-        let mut more = Vec::new();
-        for_each_successor(self.context.book, self.page, state.at, |to| match only {
-            None => only = Some(to),
-            Some(_) => more.push(to),
+        let mut first = None;
+        let mut others = Vec::new();
+        for_each_successor(self.scope.book, self.page, state.step, |to| match first {
+            None => first = Some(to),
+            Some(_) => others.push(to),
         });
-        for at in more {
+        for step in others {
             self.push(WalkState {
-                at,
+                step,
                 ..state.clone()
             });
         }
-        self.arrive(WalkState { at: only?, ..state })
+        let step = first?;
+        self.arrive(WalkState { step, ..state })
     }
 
     /// Records that the end of the page is reached without a prompt.

@@ -1,4 +1,4 @@
-//! The map for Graphviz and as JSON.
+//! The map in the format of Graphviz and as JSON.
 
 use super::{MapEdge, MapNode, NodeMark, PageMap};
 use crate::check::lint::LinkKind;
@@ -6,7 +6,7 @@ use crate::syntax::unicode::to_printable;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Every page, regions as clusters.
+/// Formats all pages for Graphviz, with regions as clusters.
 pub fn to_dot(map: &PageMap) -> String {
     let mut out = dot_header(map);
     let nodes = map.nodes_by_region();
@@ -37,7 +37,7 @@ pub fn to_dot(map: &PageMap) -> String {
     out
 }
 
-/// The regions with their counts.
+/// Formats the regions with their counts for Graphviz.
 pub fn overview_dot(map: &PageMap) -> String {
     let mut out = dot_header(map);
     for (n, region) in map.regions.iter().enumerate() {
@@ -49,14 +49,14 @@ pub fn overview_dot(map: &PageMap) -> String {
         );
         let _ = writeln!(out, "  r{n} [label={}];", quote(&label));
     }
-    let between = map.count_region_links();
-    for ((from, to), ways) in &between {
-        let colour = if between.contains_key(&(*to, *from)) {
+    let link_counts = map.count_region_links();
+    for ((from, to), count) in &link_counts {
+        let colour = if link_counts.contains_key(&(*to, *from)) {
             ""
         } else {
             ", color=\"#2563eb\""
         };
-        let _ = writeln!(out, "  r{from} -> r{to} [label={ways}{colour}];");
+        let _ = writeln!(out, "  r{from} -> r{to} [label={count}{colour}];");
     }
     out.push_str("}\n");
     out
@@ -90,21 +90,21 @@ fn dot_node(node: &MapNode) -> String {
 }
 
 fn dot_edge_style(edge: &MapEdge) -> String {
-    let mut out = Vec::new();
-    if edge.one_way {
-        out.push("color=\"#2563eb\"");
+    let mut attributes = Vec::new();
+    if edge.is_one_way {
+        attributes.push("color=\"#2563eb\"");
     }
     if !edge.kinds.contains(&LinkKind::Turn) {
-        out.push(if edge.kinds.contains(&LinkKind::Detour) {
+        attributes.push(if edge.kinds.contains(&LinkKind::Detour) {
             "style=dashed"
         } else {
             "style=dotted"
         });
     }
-    if out.is_empty() {
+    if attributes.is_empty() {
         String::new()
     } else {
-        format!(" [{}]", out.join(", "))
+        format!(" [{}]", attributes.join(", "))
     }
 }
 
@@ -116,7 +116,7 @@ fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// Pages with their links, and regions with their counts. Described in docs/workbench.md.
+/// Returns pages with their links, and regions with their counts. `docs/workbench.md` describes the keys.
 pub fn to_json(map: &PageMap) -> Value {
     let mut from: Vec<Vec<&MapEdge>> = vec![Vec::new(); map.nodes.len()];
     let mut to = from.clone();
@@ -130,8 +130,8 @@ pub fn to_json(map: &PageMap) -> Value {
         .iter()
         .enumerate()
         .map(|(n, node)| {
-            let leads = |edge: &&MapEdge, other: usize| {
-                json!({"page": map.nodes[other].id, "kinds": kinds(edge), "one_way": edge.one_way})
+            let link = |edge: &&MapEdge, other: usize| {
+                json!({"page": map.nodes[other].id, "kinds": kinds(edge), "one_way": edge.is_one_way})
             };
             let marks: Vec<&str> = node.marks.iter().map(|mark| mark.name()).collect();
             let mut page = json!({
@@ -145,8 +145,8 @@ pub fn to_json(map: &PageMap) -> Value {
                 "marks": marks,
                 "again": node.links_to_itself,
                 "events": node.events,
-                "from": from[n].iter().map(|edge| leads(edge, edge.from)).collect::<Vec<_>>(),
-                "to": to[n].iter().map(|edge| leads(edge, edge.to)).collect::<Vec<_>>(),
+                "from": from[n].iter().map(|edge| link(edge, edge.from)).collect::<Vec<_>>(),
+                "to": to[n].iter().map(|edge| link(edge, edge.to)).collect::<Vec<_>>(),
             });
             if let Some(image) = &node.image {
                 page["image"] = json!({"file": image.file, "text": image.alt});
@@ -160,7 +160,7 @@ pub fn to_json(map: &PageMap) -> Value {
             page
         })
         .collect();
-    let between = map.count_region_links();
+    let link_counts = map.count_region_links();
     let regions: Vec<Value> = map
         .regions
         .iter()
@@ -168,7 +168,7 @@ pub fn to_json(map: &PageMap) -> Value {
         .zip(map.nodes_by_region())
         .filter(|(_, nodes)| !nodes.is_empty())
         .map(|((n, region), nodes)| {
-            let to: Vec<Value> = between
+            let to: Vec<Value> = link_counts
                 .range((n, 0)..(n + 1, 0))
                 .map(|((_, to), links)| json!({"region": map.regions[*to].name, "links": links}))
                 .collect();

@@ -1,4 +1,4 @@
-//! Positions of boxes and lines, by `dagre`.
+//! Layout of boxes and lines with `dagre`.
 
 use dagre::graph::{Graph, GraphOptions};
 use dagre::{EdgeLabel, LayoutOptions, NodeLabel, RankDir};
@@ -23,26 +23,29 @@ pub(super) struct Layout {
     pub(super) size: LayoutPoint,
 }
 
-/// Places boxes in layers, so that most edges lead downwards. In rows if the library fails or would take too long.
+/// Places boxes in layers, so that most edges lead downwards. Places them in rows if `dagre` fails or would take too long.
 pub(super) fn layout_in_layers(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
-    let laid = match crossed_layers(sizes.len(), edges) <= MAX_CROSSED_LAYERS {
+    let layout = match crossed_layers(sizes.len(), edges) <= MAX_CROSSED_LAYERS {
         true => catch_unwind(AssertUnwindSafe(|| layout_with_dagre(sizes, edges))).ok(),
         false => None,
     };
-    laid.flatten()
+    layout
+        .flatten()
         .unwrap_or_else(|| layout_in_rows(sizes, edges))
 }
 
-/// Layers that all edges together can cross: the library places a box for each. Its time grows with the square, to about a second.
+/// Maximum number of layers that all edges together can cross. `dagre` adds a box for each, and its time grows with the square of their
+/// number: about a second for the maximum.
 const MAX_CROSSED_LAYERS: usize = 2000;
 
-/// Estimates the number of layers that edges cross. Each box is one layer below the lowest that leads to it. Edges that close a circle are reversed.
+/// Estimates the number of layers that edges cross. Each box is one layer below the lowest box that leads to it. Edges that close a cycle
+/// are reversed.
 fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
-    let mut next: Vec<Vec<usize>> = vec![Vec::new(); boxes];
+    let mut successors: Vec<Vec<usize>> = vec![Vec::new(); boxes];
     for (from, to) in edges {
-        next[*from].push(*to);
+        successors[*from].push(*to);
     }
-    // Each box comes after all boxes that it leads to, except along edges that close a circle.
+    // Each box comes after all boxes that it leads to, except along edges that close a cycle.
     let mut order = Vec::with_capacity(boxes);
     let mut is_seen = vec![false; boxes];
     for first in 0..boxes {
@@ -50,29 +53,29 @@ fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
             continue;
         }
         let mut path = vec![(first, 0)];
-        while let Some((at, done)) = path.last_mut() {
-            match next[*at].get(*done) {
+        while let Some((node, next_child)) = path.last_mut() {
+            match successors[*node].get(*next_child) {
                 Some(to) => {
-                    *done += 1;
+                    *next_child += 1;
                     if !std::mem::replace(&mut is_seen[*to], true) {
                         path.push((*to, 0));
                     }
                 }
                 None => {
-                    order.push(*at);
+                    order.push(*node);
                     path.pop();
                 }
             }
         }
     }
     order.reverse();
-    let mut place = vec![0; boxes];
-    for (n, at) in order.iter().enumerate() {
-        place[*at] = n;
+    let mut positions = vec![0; boxes];
+    for (n, node) in order.iter().enumerate() {
+        positions[*node] = n;
     }
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); boxes];
     for (a, b) in edges {
-        let (from, to) = if place[*a] < place[*b] {
+        let (from, to) = if positions[*a] < positions[*b] {
             (*a, *b)
         } else {
             (*b, *a)
@@ -80,9 +83,9 @@ fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
         below[from].push(to);
     }
     let mut layer = vec![0_usize; boxes];
-    for at in order {
-        for to in &below[at] {
-            layer[*to] = layer[*to].max(layer[at] + 1);
+    for node in order {
+        for to in &below[node] {
+            layer[*to] = layer[*to].max(layer[node] + 1);
         }
     }
     edges
@@ -168,14 +171,14 @@ impl Layout {
 
 /// Places boxes in rows, with straight lines.
 fn layout_in_rows(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
-    let (at, size) = pack_in_rows(sizes, 16.0);
+    let (centres, size) = pack_in_rows(sizes, 16.0);
     let lines = edges.iter().map(|(from, to)| {
-        let line = [at.get(*from), at.get(*to)];
+        let line = [centres.get(*from), centres.get(*to)];
         line.into_iter().flatten().copied().collect()
     });
     Layout {
         lines: lines.collect(),
-        centres: at.clone(),
+        centres: centres.clone(),
         size,
         in_rows: true,
     }
@@ -186,52 +189,52 @@ pub(super) fn pack_in_rows(sizes: &[LayoutPoint], gap: f64) -> (Vec<LayoutPoint>
     let area: f64 = sizes.iter().map(|(w, h)| (w + gap) * (h + gap)).sum();
     let widest = sizes.iter().map(|(w, _)| *w).fold(0.0, f64::max);
     let width = (area * 1.7).sqrt().max(widest);
-    let (mut x, mut y, mut high) = (0.0, 0.0, 0.0_f64);
-    let mut at = Vec::new();
+    let (mut x, mut y, mut row_height) = (0.0, 0.0, 0.0_f64);
+    let mut centres = Vec::new();
     let mut size = (0.0_f64, 0.0_f64);
     for (w, h) in sizes {
         if x > 0.0 && x + w > width {
             x = 0.0;
-            y += high + gap;
-            high = 0.0;
+            y += row_height + gap;
+            row_height = 0.0;
         }
-        at.push((x + w / 2.0, y + h / 2.0));
+        centres.push((x + w / 2.0, y + h / 2.0));
         size = (size.0.max(x + w), size.1.max(y + h));
         x += w + gap;
-        high = high.max(*h);
+        row_height = row_height.max(*h);
     }
-    (at, size)
+    (centres, size)
 }
 
 /// Returns the point at which a line from the centre of a box leaves the box.
 pub(super) fn box_edge_point(
-    middle: LayoutPoint,
+    centre: LayoutPoint,
     (width, height): LayoutPoint,
     towards: LayoutPoint,
 ) -> LayoutPoint {
-    let (dx, dy) = (towards.0 - middle.0, towards.1 - middle.1);
+    let (dx, dy) = (towards.0 - centre.0, towards.1 - centre.1);
     if dx == 0.0 && dy == 0.0 {
-        return middle;
+        return centre;
     }
-    let by = |half: f64, d: f64| {
+    let scale = |half: f64, d: f64| {
         if d == 0.0 {
             f64::INFINITY
         } else {
             half / d.abs()
         }
     };
-    let t = by(width / 2.0, dx).min(by(height / 2.0, dy)).min(1.0);
-    (middle.0 + dx * t, middle.1 + dy * t)
+    let t = scale(width / 2.0, dx).min(scale(height / 2.0, dy)).min(1.0);
+    (centre.0 + dx * t, centre.1 + dy * t)
 }
 
 /// Merges edges of opposite directions into one line.
 pub(super) fn merge_opposite(edges: &[(usize, usize)]) -> Vec<LayoutLine> {
     let mut out: Vec<LayoutLine> = Vec::new();
-    let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    let mut line_indices: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (from, to) in edges {
-        if let Some(n) = known.get(&(*to, *from)) {
+        if let Some(n) = line_indices.get(&(*to, *from)) {
             out[*n].1 = true;
-        } else if let Entry::Vacant(new) = known.entry((*from, *to)) {
+        } else if let Entry::Vacant(new) = line_indices.entry((*from, *to)) {
             new.insert(out.len());
             out.push(((*from, *to), false));
         }

@@ -6,8 +6,7 @@ mod regions;
 mod sheet;
 mod svg;
 
-pub use formats::to_json;
-pub use formats::{overview_dot, to_dot};
+pub use formats::{overview_dot, to_dot, to_json};
 pub use regions::{MAX_REGION_PAGES, Region, RegionKey};
 pub use svg::{draw_map, draw_overview, draw_region, region_files};
 
@@ -26,7 +25,7 @@ pub struct PageMap {
     pub edges: Vec<MapEdge>,
     /// In the order of their first pages.
     pub regions: Arc<[Region]>,
-    /// Edges that begin or end in each region. Empty in a part of a map.
+    /// By region, the edges that begin or end in it. Empty in a submap.
     region_edges: Vec<Vec<usize>>,
     /// True if it has visits from a simulation.
     pub has_visits: bool,
@@ -45,7 +44,7 @@ pub struct MapNode {
     pub words: usize,
     pub choices: usize,
     pub image: Option<Image>,
-    /// The position on the reader's map that the author gave.
+    /// The position on the reader's map, if the author declared it.
     pub position: Option<(i16, i16)>,
     pub region: usize,
     pub marks: BTreeSet<NodeMark>,
@@ -78,7 +77,7 @@ pub enum NodeMark {
 }
 
 impl NodeMark {
-    /// With the names in messages and JSON, in the order of messages.
+    /// All marks with their names in messages and JSON, in the order of messages.
     pub const ALL: [(Self, &'static str); 9] = [
         (Self::Start, "start"),
         (Self::Ending, "ending"),
@@ -91,7 +90,7 @@ impl NodeMark {
         (Self::Detour, "detour"),
     ];
 
-    /// In messages and JSON.
+    /// The name in messages and JSON.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
@@ -103,19 +102,19 @@ pub struct MapEdge {
     pub from: usize,
     pub to: usize,
     pub kinds: BTreeSet<LinkKind>,
-    /// There is no path back.
-    pub one_way: bool,
+    /// True if there is no path back.
+    pub is_one_way: bool,
 }
 
 impl PageMap {
     /// Builds the map of a book, without linked books.
     pub fn from_book(book: &Book, shape: &PageStructure, sources: &Sources, by: RegionKey) -> Self {
         let mut nodes = Vec::new();
-        let mut number = BTreeMap::new();
+        let mut indices = BTreeMap::new();
         let pages = (0..).map(PageId).zip(&book.pages);
         for (id, page) in pages.filter(|(_, page)| page.part == 0 && event_name(&page.id).is_none())
         {
-            number.insert(id, nodes.len());
+            indices.insert(id, nodes.len());
             nodes.push(MapNode {
                 page: id,
                 id: page.id.to_string(),
@@ -130,14 +129,14 @@ impl PageMap {
                 ..MapNode::default()
             });
         }
-        let mut ways: BTreeMap<(usize, usize), BTreeSet<LinkKind>> = BTreeMap::new();
+        let mut links: BTreeMap<(usize, usize), BTreeSet<LinkKind>> = BTreeMap::new();
         for link in &shape.links {
-            let Some(to) = number.get(&link.to) else {
+            let Some(to) = indices.get(&link.to) else {
                 continue;
             };
-            match number.get(&link.from) {
+            match indices.get(&link.from) {
                 Some(from) if from == to => nodes[*to].links_to_itself = true,
-                Some(from) => drop(ways.entry((*from, *to)).or_default().insert(link.kind)),
+                Some(from) => drop(links.entry((*from, *to)).or_default().insert(link.kind)),
                 None => {
                     let from = &book.page(link.from).id;
                     let event = event_name(from).unwrap_or(from).to_owned();
@@ -147,12 +146,12 @@ impl PageMap {
                 }
             }
         }
-        let part = |node: usize| shape.components.get(nodes[node].page.0 as usize);
-        let edges = ways.into_iter().map(|((from, to), ways)| MapEdge {
-            one_way: part(from) != part(to),
+        let component = |node: usize| shape.components.get(nodes[node].page.0 as usize);
+        let edges = links.into_iter().map(|((from, to), kinds)| MapEdge {
+            is_one_way: component(from) != component(to),
             from,
             to,
-            kinds: ways,
+            kinds,
         });
         let edges = edges.collect();
         let mut out = Self {
@@ -178,58 +177,58 @@ impl PageMap {
 
     /// Returns the part of the map within `depth` links of a page.
     pub fn neighbourhood(&self, id: &str, depth: usize) -> Option<Self> {
-        let middle = self.nodes.iter().position(|node| node.id == id)?;
-        let mut ways = [
+        let centre = self.nodes.iter().position(|node| node.id == id)?;
+        let mut neighbours = [
             vec![Vec::new(); self.nodes.len()],
             vec![Vec::new(); self.nodes.len()],
         ];
         for edge in &self.edges {
-            ways[0][edge.from].push(edge.to);
-            ways[1][edge.to].push(edge.from);
+            neighbours[0][edge.from].push(edge.to);
+            neighbours[1][edge.to].push(edge.from);
         }
-        let mut kept = BTreeSet::from([middle]);
-        for ways in ways {
-            let mut todo = VecDeque::from([(middle, 0)]);
-            let mut seen = BTreeSet::from([middle]);
-            while let Some((node, far)) = todo.pop_front() {
-                if far == depth {
+        let mut included = BTreeSet::from([centre]);
+        for neighbours in neighbours {
+            let mut todo = VecDeque::from([(centre, 0)]);
+            let mut seen = BTreeSet::from([centre]);
+            while let Some((node, distance)) = todo.pop_front() {
+                if distance == depth {
                     continue;
                 }
-                for to in &ways[node] {
+                for to in &neighbours[node] {
                     if seen.insert(*to) {
-                        todo.push_back((*to, far + 1));
+                        todo.push_back((*to, distance + 1));
                     }
                 }
             }
-            kept.extend(seen);
+            included.extend(seen);
         }
-        let mut out = self.submap(&kept);
+        let mut out = self.submap(&included);
         out.centre = out.nodes.iter().position(|node| node.id == id);
         Some(out)
     }
 
     /// Returns the map of some of its nodes.
-    pub fn submap(&self, kept: &BTreeSet<usize>) -> Self {
-        self.submap_with_edges(kept, &self.edges)
+    pub fn submap(&self, included: &BTreeSet<usize>) -> Self {
+        self.submap_with_edges(included, &self.edges)
     }
 
-    /// Returns the map of some of its nodes, with the given edges between them.
+    /// Returns the map of some of its nodes, with the edges from this list between them.
     fn submap_with_edges<'e>(
         &self,
-        kept: &BTreeSet<usize>,
+        included: &BTreeSet<usize>,
         edges: impl IntoIterator<Item = &'e MapEdge>,
     ) -> Self {
-        let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
+        let indices: BTreeMap<usize, usize> = included.iter().copied().zip(0..).collect();
         let edges = edges.into_iter().filter_map(|edge| {
             Some(MapEdge {
-                from: *number.get(&edge.from)?,
-                to: *number.get(&edge.to)?,
+                from: *indices.get(&edge.from)?,
+                to: *indices.get(&edge.to)?,
                 ..edge.clone()
             })
         });
         Self {
             title: self.title.clone(),
-            nodes: kept.iter().map(|n| self.nodes[*n].clone()).collect(),
+            nodes: included.iter().map(|n| self.nodes[*n].clone()).collect(),
             edges: edges.collect(),
             regions: Arc::clone(&self.regions),
             has_visits: self.has_visits,
@@ -238,31 +237,25 @@ impl PageMap {
     }
 }
 
-fn node_marks(book: &Book, shape: &PageStructure, id: PageId) -> BTreeSet<NodeMark> {
+fn node_marks(book: &Book, structure: &PageStructure, id: PageId) -> BTreeSet<NodeMark> {
     let page = book.page(id);
-    let place = |page: &PageId| *page == id;
-    let mut places = book
-        .data
-        .parts
-        .first()
-        .into_iter()
-        .flat_map(|part| part.pages.values());
-    let so = [
+    let is_page = |page: &PageId| *page == id;
+    let home = book.data.parts.first().into_iter();
+    let mut rule_pages = home.flat_map(|part| part.pages.values());
+    let properties = [
         (NodeMark::Start, book.start == Some(id)),
-        (NodeMark::Ending, shape.endings.contains(&id)),
-        (NodeMark::DeadEnd, shape.dead_ends.contains(&id)),
-        (NodeMark::Trap, shape.traps.contains(&id)),
-        (NodeMark::Unreachable, shape.unreached.contains(&id)),
-        (NodeMark::LooseEnd, shape.loose_ends.contains(&id)),
+        (NodeMark::Ending, structure.endings.contains(&id)),
+        (NodeMark::DeadEnd, structure.dead_ends.contains(&id)),
+        (NodeMark::Trap, structure.traps.contains(&id)),
+        (NodeMark::Unreachable, structure.unreachable.contains(&id)),
+        (NodeMark::LooseEnd, structure.loose_ends.contains(&id)),
         (
             NodeMark::Offered,
-            book.offered_pages.iter().any(|(page, _)| place(page)),
+            book.offered_pages.iter().any(|(page, _)| is_page(page)),
         ),
-        (NodeMark::RuleTarget, places.any(place)),
+        (NodeMark::RuleTarget, rule_pages.any(is_page)),
         (NodeMark::Detour, page.is_detour),
     ];
-    so.into_iter()
-        .filter(|(_, so)| *so)
-        .map(|(mark, _)| mark)
-        .collect()
+    let marks = properties.into_iter().filter(|(_, applies)| *applies);
+    marks.map(|(mark, _)| mark).collect()
 }

@@ -28,32 +28,32 @@ pub struct Region {
 
 impl PageMap {
     /// Assigns pages to regions.
-    pub(super) fn assign_regions(&mut self, book: &Book, by: RegionKey) {
-        let mut order: Vec<(String, Vec<usize>)> = Vec::new();
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    pub(super) fn assign_regions(&mut self, book: &Book, key: RegionKey) {
+        let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+        let mut group_indices: BTreeMap<String, usize> = BTreeMap::new();
         for (n, node) in self.nodes.iter().enumerate() {
-            let name = match by {
+            let name = match key {
                 RegionKey::File => node.file.trim_end_matches(".gamebook").to_owned(),
                 RegionKey::Tag => {
                     let tag = book.page(node.page).tags.first();
                     tag.map_or_else(|| "no tag".to_owned(), ToString::to_string)
                 }
             };
-            let at = *places.entry(name.clone()).or_insert_with(|| {
-                order.push((name, Vec::new()));
-                order.len() - 1
+            let index = *group_indices.entry(name.clone()).or_insert_with(|| {
+                groups.push((name, Vec::new()));
+                groups.len() - 1
             });
-            order[at].1.push(n);
+            groups[index].1.push(n);
         }
         let mut regions = Vec::new();
-        for (name, nodes) in order {
+        for (name, nodes) in groups {
             if nodes.len() <= MAX_REGION_PAGES {
                 regions.push(Region { name, nodes });
                 continue;
             }
-            for (piece, nodes) in (1..).zip(nodes.chunks(SPLIT_REGION_PAGES)) {
+            for (number, nodes) in (1..).zip(nodes.chunks(SPLIT_REGION_PAGES)) {
                 regions.push(Region {
-                    name: format!("{name} {piece}"),
+                    name: format!("{name} {number}"),
                     nodes: nodes.to_vec(),
                 });
             }
@@ -74,7 +74,7 @@ impl PageMap {
         }
     }
 
-    /// Returns the nodes of each region. In a part of a map, some regions may be empty.
+    /// Returns the nodes of each region. In a submap, regions can be empty.
     pub(super) fn nodes_by_region(&self) -> Vec<Vec<usize>> {
         let mut out = vec![Vec::new(); self.regions.len()];
         for (n, node) in self.nodes.iter().enumerate() {
@@ -97,37 +97,38 @@ impl PageMap {
 
     /// Returns the map of a region, and its links to other regions.
     pub fn region_map(&self, region: usize) -> (Self, Vec<RegionLink>) {
-        let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
-        let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
+        let nodes: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
+        let indices: BTreeMap<usize, usize> = nodes.iter().copied().zip(0..).collect();
         let mut outside: BTreeMap<usize, RegionLink> = BTreeMap::new();
-        let touching = self.region_edges.get(region).into_iter().flatten();
-        let edges: Vec<&MapEdge> = touching.map(|n| &self.edges[*n]).collect();
+        let edge_indices = self.region_edges.get(region).into_iter().flatten();
+        let edges: Vec<&MapEdge> = edge_indices.map(|n| &self.edges[*n]).collect();
         for edge in &edges {
-            let (inside, other, out) = match (number.get(&edge.from), number.get(&edge.to)) {
+            let ends = (indices.get(&edge.from), indices.get(&edge.to));
+            let (inside, other, is_outgoing) = match ends {
                 (Some(from), None) => (*from, edge.to, true),
                 (None, Some(to)) => (*to, edge.from, false),
                 _ => continue,
             };
-            let there = self.nodes[other].region;
-            let entry = outside.entry(there).or_insert_with(|| RegionLink {
-                region: there,
+            let other_region = self.nodes[other].region;
+            let entry = outside.entry(other_region).or_insert_with(|| RegionLink {
+                region: other_region,
                 links: BTreeMap::new(),
             });
-            let ways = entry.links.entry(inside).or_default();
-            if out {
-                ways.0.push(other);
+            let page_links = entry.links.entry(inside).or_default();
+            if is_outgoing {
+                page_links.0.push(other);
             } else {
-                ways.1.push(other);
+                page_links.1.push(other);
             }
         }
         (
-            self.submap_with_edges(&kept, edges),
+            self.submap_with_edges(&nodes, edges),
             outside.into_values().collect(),
         )
     }
 }
 
-/// Links between the region of a map and another region.
+/// Links between a region and another region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegionLink {
     pub region: usize,

@@ -1,4 +1,4 @@
-//! An SVG picture that is being drawn: boxes, lines and the legend.
+//! The SVG picture while it is drawn: boxes, lines and the legend.
 
 use super::layout::{Layout, LayoutLine, LayoutPoint};
 use super::{MapEdge, MapNode, NodeMark, PageMap};
@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("svg.css");
-/// Size of a page.
+/// Size of the box of a page.
 pub(super) const BOX_SIZE: LayoutPoint = (142.0, 44.0);
-/// Margin.
+/// Margin around the picture.
 pub(super) const MARGIN: f64 = 24.0;
 /// Height of the title and the legend.
 const HEADER_HEIGHT: f64 = 64.0;
@@ -77,12 +77,12 @@ impl<'a> MapSheet<'a> {
         }
     }
 
-    /// A line with an arrowhead at its end, or at both ends.
+    /// Draws a line with an arrowhead at its end, or at both ends.
     pub(super) fn draw_line(
         &mut self,
         points: &[LayoutPoint],
         class: &str,
-        both: bool,
+        is_two_way: bool,
         title: &str,
     ) {
         let [first, .., last] = points else { return };
@@ -106,26 +106,26 @@ impl<'a> MapSheet<'a> {
             let _ = write!(self.body, " L{:.1} {:.1}", last.0, last.1);
         }
         let _ = writeln!(self.body, "\"><title>{}</title></path>", escape(title));
-        let faint = if class.contains("far") { " far" } else { "" };
-        let one = if class.contains("one") {
+        let far_class = if class.contains("far") { " far" } else { "" };
+        let tip_class = if class.contains("one") {
             "tip-one"
         } else {
             "tip"
         };
         let before = points[points.len() - 2];
-        self.draw_arrowhead(before, *last, &format!("{one}{faint}"));
-        if both {
-            self.draw_arrowhead(points[1], *first, &format!("{one}{faint}"));
+        self.draw_arrowhead(before, *last, &format!("{tip_class}{far_class}"));
+        if is_two_way {
+            self.draw_arrowhead(points[1], *first, &format!("{tip_class}{far_class}"));
         }
     }
 
     fn draw_arrowhead(&mut self, from: LayoutPoint, at: LayoutPoint, class: &str) {
         let (dx, dy) = (at.0 - from.0, at.1 - from.1);
-        let long = dx.hypot(dy);
-        if long == 0.0 {
+        let length = dx.hypot(dy);
+        if length == 0.0 {
             return;
         }
-        let (dx, dy) = (dx / long * 7.0, dy / long * 7.0);
+        let (dx, dy) = (dx / length * 7.0, dy / length * 7.0);
         let _ = writeln!(
             self.body,
             "<path class=\"{class}\" d=\"M{:.1} {:.1} L{:.1} {:.1} L{:.1} {:.1} Z\"/>",
@@ -138,35 +138,35 @@ impl<'a> MapSheet<'a> {
         );
     }
 
-    pub(super) fn draw_lines(&mut self, map: &PageMap, lines: &[LayoutLine], placed: &Layout) {
+    pub(super) fn draw_lines(&mut self, map: &PageMap, lines: &[LayoutLine], layout: &Layout) {
         let edges: BTreeMap<(usize, usize), &MapEdge> =
             map.edges.iter().map(|e| ((e.from, e.to), e)).collect();
-        for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
+        for (((from, to), is_two_way), line) in lines.iter().zip(&layout.lines) {
             let mut class = Vec::new();
             let name = |n: usize| map.nodes.get(n).map_or("", |node| &*node.id);
             let mut title = format!("{} → {}", name(*from), name(*to));
-            if *both {
+            if *is_two_way {
                 title.push_str(", and back");
             }
             if let Some(edge) = edges.get(&(*from, *to)) {
-                if edge.one_way {
+                if edge.is_one_way {
                     class.push("one");
-                    title.push_str(": no way comes back");
+                    title.push_str(": no path back");
                     self.used_classes.insert("one");
                 }
                 if !edge.kinds.contains(&LinkKind::Turn) {
-                    let way = if edge.kinds.contains(&LinkKind::Detour) {
+                    let kind = if edge.kinds.contains(&LinkKind::Detour) {
                         "detour"
                     } else {
                         "rule"
                     };
-                    class.push(way);
-                    self.used_classes.insert(way);
+                    class.push(kind);
+                    self.used_classes.insert(kind);
                 }
             } else {
                 class.push("far");
             }
-            self.draw_line(line, &class.join(" "), *both, &title);
+            self.draw_line(line, &class.join(" "), *is_two_way, &title);
         }
     }
 
@@ -183,7 +183,7 @@ impl<'a> MapSheet<'a> {
         if let Some(seen) = node.visits_per_100 {
             class.push(format!("seen{}", visit_shade(seen)));
         }
-        for (so, name) in [
+        for (applies, name) in [
             (has(NodeMark::Start), "start"),
             (has(NodeMark::Ending), "ending"),
             (has(NodeMark::Unreachable), "unreached"),
@@ -191,7 +191,7 @@ impl<'a> MapSheet<'a> {
             (node.visits_per_100 == Some(0.0), "never"),
             (map.centre == Some(n), "middle"),
         ] {
-            if so {
+            if applies {
                 class.push(name.to_owned());
                 self.used_classes.insert(name);
             }
@@ -224,12 +224,12 @@ impl<'a> MapSheet<'a> {
         let badge = NodeMark::ALL.into_iter().map(|(mark, _)| mark);
         let badge = badge.filter(|mark| has(*mark));
         // Problems come first.
-        let grave = |mark: &NodeMark| match mark {
+        let rank = |mark: &NodeMark| match mark {
             NodeMark::DeadEnd | NodeMark::Trap => 0,
             NodeMark::Unreachable => 1,
             _ => 2,
         };
-        if let Some(mark) = badge.min_by_key(grave) {
+        if let Some(mark) = badge.min_by_key(rank) {
             let colour = match mark {
                 NodeMark::DeadEnd | NodeMark::Trap => "badge-bad",
                 NodeMark::Ending => "badge-ending",
@@ -258,8 +258,8 @@ impl<'a> MapSheet<'a> {
         if let Some(seen) = node.visits_per_100 {
             let _ = write!(out, "\n{seen:.1} visits in 100 runs");
         }
-        for (word, of) in [("from", &self.from), ("to", &self.to)] {
-            if let Some(pages) = of.get(&*node.id) {
+        for (word, pages_by_id) in [("from", &self.from), ("to", &self.to)] {
+            if let Some(pages) = pages_by_id.get(&*node.id) {
                 let _ = write!(out, "\n{word} {}", pages.join(", "));
             }
         }
@@ -269,7 +269,7 @@ impl<'a> MapSheet<'a> {
         out
     }
 
-    pub(super) fn finish(self, more: &[String]) -> String {
+    pub(super) fn finish(self, notes: &[String]) -> String {
         let (width, height) = (
             self.size.0.max(LEGEND_WIDTH) + 2.0 * MARGIN,
             self.size.1 + HEADER_HEIGHT + 2.0 * MARGIN,
@@ -281,8 +281,8 @@ impl<'a> MapSheet<'a> {
              <text x=\"{MARGIN}\" y=\"28\" class=\"head\">{title}</text>\n"
         );
         let mut x = MARGIN;
-        let mut sign = |out: &mut String, class: &str, line: bool, says: &str| {
-            if line {
+        let mut add_item = |out: &mut String, class: &str, is_line: bool, text: &str| {
+            if is_line {
                 let _ = writeln!(out, "<path class=\"way {class}\" d=\"M{x:.1} 48 l22 0\"/>");
             } else if !class.is_empty() {
                 let _ = writeln!(
@@ -290,27 +290,27 @@ impl<'a> MapSheet<'a> {
                     "<rect x=\"{x:.1}\" y=\"41\" width=\"20\" height=\"13\" rx=\"3\" class=\"page {class}\"/>"
                 );
             }
-            let at = if class.is_empty() { x } else { x + 27.0 };
+            let text_x = if class.is_empty() { x } else { x + 27.0 };
             let _ = writeln!(
                 out,
-                "<text x=\"{at:.1}\" y=\"52\" class=\"faint\">{}</text>",
-                escape(says)
+                "<text x=\"{text_x:.1}\" y=\"52\" class=\"faint\">{}</text>",
+                escape(text)
             );
             #[expect(clippy::cast_precision_loss, reason = "a length on a picture")]
-            let wide = says.chars().count() as f64 * 5.6;
-            x = at + wide + 16.0;
+            let width = text.chars().count() as f64 * 5.6;
+            x = text_x + width + 16.0;
         };
-        for (class, line, says) in [
+        for (class, is_line, text) in [
             ("start", false, "start"),
             ("ending", false, "ending"),
             ("bad", false, "dead end or trap"),
-            ("unreached", false, "nothing leads here"),
-            ("one", true, "no way back"),
+            ("unreached", false, "unreachable"),
+            ("one", true, "no path back"),
             ("detour", true, "detour"),
             ("rule", true, "rule or number"),
         ] {
             if self.used_classes.contains(class) {
-                sign(&mut out, class, line, says);
+                add_item(&mut out, class, is_line, text);
             }
         }
         if self.has_visits {
@@ -322,13 +322,13 @@ impl<'a> MapSheet<'a> {
                 ("seen4", "50 or more"),
             ];
             if !self.used_classes.is_empty() {
-                for (class, says) in steps {
-                    sign(&mut out, class, false, says);
+                for (class, text) in steps {
+                    add_item(&mut out, class, false, text);
                 }
             }
         }
-        for says in more {
-            sign(&mut out, "", false, says);
+        for text in notes {
+            add_item(&mut out, "", false, text);
         }
         let _ = write!(
             out,
@@ -341,8 +341,8 @@ impl<'a> MapSheet<'a> {
 }
 
 /// Returns the shade for a number of visits in 100 runs.
-fn visit_shade(seen: f64) -> usize {
-    match seen {
+fn visit_shade(visits: f64) -> usize {
+    match visits {
         0.0 => 0,
         n if n < 1.0 => 1,
         n if n < 10.0 => 2,
@@ -351,12 +351,12 @@ fn visit_shade(seen: f64) -> usize {
     }
 }
 
-/// Truncates a name to the size of a box.
-pub(super) fn truncate(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
+/// Truncates a text to a number of characters.
+pub(super) fn truncate(text: &str, max_chars: usize) -> String {
+    if text.chars().count() <= max_chars {
         return text.to_owned();
     }
-    let mut out: String = text.chars().take(most.saturating_sub(1)).collect();
+    let mut out: String = text.chars().take(max_chars.saturating_sub(1)).collect();
     out.push('…');
     out
 }

@@ -1,17 +1,17 @@
-//! The map as an SVG picture: pages as boxes, or regions with their counts. It is self-contained and has no scripts.
+//! The map as an SVG picture: pages, or regions with their counts, as boxes. It is self-contained and has no scripts.
 
 use super::layout::{
     Layout, LayoutLine, LayoutPoint, box_edge_point, layout_in_layers, merge_opposite, pack_in_rows,
 };
 use super::regions::RegionLink;
 use super::sheet::{BOX_SIZE, MARGIN, MapSheet, truncate};
-use super::{MapEdge, NodeMark, PageMap};
+use super::{MapEdge, MapNode, NodeMark, PageMap};
 use crate::syntax::unicode::is_word;
 use crate::util::xml::escape;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Maximum number of pages that are drawn without separate regions.
+/// Maximum number of pages that are drawn in one layout instead of region by region.
 const MAX_PAGES_UNSPLIT: usize = 60;
 const REGION_SIZE: LayoutPoint = (180.0, 74.0);
 /// Marks of pages that are counted for each region.
@@ -25,112 +25,112 @@ const COUNTED_MARKS: [NodeMark; 5] = [
 
 /// Draws all pages of a map: together, or region by region if there are many.
 pub fn draw_map(map: &PageMap) -> String {
-    let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
-    if map.nodes.len() <= MAX_PAGES_UNSPLIT || inhabited.len() < 2 {
+    let used_regions: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
+    if map.nodes.len() <= MAX_PAGES_UNSPLIT || used_regions.len() < 2 {
         draw_pages(map, &map.title, &[])
     } else {
         draw_by_region(map)
     }
 }
 
-/// Draws the regions with their counts. `linked` is true if each region's own picture is in the same folder.
-pub fn draw_overview(map: &PageMap, linked: bool) -> String {
-    let between = map.count_region_links();
+/// Draws the regions with their counts. If `has_links` is true, each box links to the picture of its region in the same folder.
+pub fn draw_overview(map: &PageMap, has_links: bool) -> String {
+    let link_counts = map.count_region_links();
     let sizes = vec![REGION_SIZE; map.regions.len()];
-    let pairs: Vec<(usize, usize)> = between.keys().copied().collect();
+    let pairs: Vec<(usize, usize)> = link_counts.keys().copied().collect();
     let lines = merge_opposite(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
-    let placed = layout_in_layers(&sizes, &edges);
+    let layout = layout_in_layers(&sizes, &edges);
     // Pairs of regions with a link that has a path back.
-    let two_way = map.edges.iter().filter(|edge| !edge.one_way);
-    let comes_back: BTreeSet<(usize, usize)> = two_way
+    let two_way = map.edges.iter().filter(|edge| !edge.is_one_way);
+    let has_way_back: BTreeSet<(usize, usize)> = two_way
         .map(|edge| (map.nodes[edge.from].region, map.nodes[edge.to].region))
         .collect();
-    let mut out = MapSheet::new(&map.title, placed.size, map);
+    let mut out = MapSheet::new(&map.title, layout.size, map);
     let files = region_files(map);
-    for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
-        let there = between.get(&(*from, *to)).copied().unwrap_or(0);
-        let back = between.get(&(*to, *from)).copied().unwrap_or(0);
-        let told = match both {
-            true => format!("{there} / {back}"),
-            false => there.to_string(),
+    for (((from, to), is_two_way), line) in lines.iter().zip(&layout.lines) {
+        let outgoing = link_counts.get(&(*from, *to)).copied().unwrap_or(0);
+        let incoming = link_counts.get(&(*to, *from)).copied().unwrap_or(0);
+        let label = match is_two_way {
+            true => format!("{outgoing} / {incoming}"),
+            false => outgoing.to_string(),
         };
         let title = format!(
-            "{} → {}: {told}",
+            "{} → {}: {label}",
             map.regions[*from].name, map.regions[*to].name
         );
-        let one = !comes_back.contains(&(*from, *to)) && !comes_back.contains(&(*to, *from));
-        out.draw_line(line, if one { "one" } else { "" }, *both, &title);
-        if one {
+        let pairs = [(*from, *to), (*to, *from)];
+        let is_one_way = !pairs.iter().any(|pair| has_way_back.contains(pair));
+        let class = if is_one_way { "one" } else { "" };
+        out.draw_line(line, class, *is_two_way, &title);
+        if is_one_way {
             out.used_classes.insert("one");
         }
         if let Some((x, y)) = line.get(line.len() / 2) {
-            out.draw_text(*x + 4.0, *y, "faint", &told);
+            out.draw_text(*x + 4.0, *y, "faint", &label);
         }
     }
-    for (n, (x, y)) in placed.centres.iter().enumerate() {
+    for (n, (x, y)) in layout.centres.iter().enumerate() {
         let region = &map.regions[n];
         let nodes = || region.nodes.iter().map(|node| &map.nodes[*node]);
         let words: usize = nodes().map(|node| node.words).sum();
         let count = |mark: NodeMark| nodes().filter(|node| node.marks.contains(&mark)).count();
-        let told = COUNTED_MARKS
+        let mark_counts = COUNTED_MARKS
             .into_iter()
             .map(|mark| (mark.name().replace('-', " "), count(mark)));
-        let told = told
+        let mark_counts = mark_counts
             .filter(|(_, n)| *n > 0)
             .map(|(mark, n)| match (&*mark, n) {
                 ("unreachable", _) | (_, 1) => format!("{n} {mark}"),
                 _ => format!("{n} {mark}s"),
             });
-        let told: Vec<String> = told.collect();
-        let bad = count(NodeMark::DeadEnd) + count(NodeMark::Trap) > 0;
+        let mark_counts: Vec<String> = mark_counts.collect();
+        let has_problems = count(NodeMark::DeadEnd) + count(NodeMark::Trap) > 0;
         let mut class = "page".to_owned();
         if nodes().any(|node| node.marks.contains(&NodeMark::Start)) {
             class.push_str(" start");
         }
-        if bad {
+        if has_problems {
             class.push_str(" bad");
         }
-        let mut seen = String::new();
+        let mut seen_text = String::new();
         if map.has_visits {
-            let never = nodes()
-                .filter(|node| node.visits_per_100 == Some(0.0))
-                .count();
-            let all = region.nodes.len();
-            let part = (all - never) * 4 / all.max(1);
-            let _ = write!(class, " seen{part}");
-            seen = format!("{} of {all} seen", all - never);
+            let is_unseen = |node: &&MapNode| node.visits_per_100 == Some(0.0);
+            let (unseen, total) = (nodes().filter(is_unseen).count(), region.nodes.len());
+            let shade = (total - unseen) * 4 / total.max(1);
+            let _ = write!(class, " seen{shade}");
+            seen_text = format!("{} of {total} seen", total - unseen);
         }
-        if linked {
+        if has_links {
             let _ = write!(out.body, "<a href=\"{}\">", escape(&files[n]));
         }
         let (left, top) = (x - REGION_SIZE.0 / 2.0, y - REGION_SIZE.1 / 2.0);
         out.draw_rect((left, top), REGION_SIZE, &class, &region.name);
         out.draw_text(left + 8.0, top + 18.0, "", &truncate(&region.name, 24));
         let counts = format!("{} pages, {words} words", region.nodes.len());
-        let faint = if map.has_visits { "small" } else { "faint" };
-        out.draw_text(left + 8.0, top + 34.0, faint, &counts);
-        let class = match bad && !map.has_visits {
+        let text_class = if map.has_visits { "small" } else { "faint" };
+        out.draw_text(left + 8.0, top + 34.0, text_class, &counts);
+        let class = match has_problems && !map.has_visits {
             true => "badge badge-bad",
-            false => faint,
+            false => text_class,
         };
-        let told = truncate(&told.join(", "), 27);
-        out.draw_text(left + 8.0, top + 49.0, class, &told);
-        out.draw_text(left + 8.0, top + 64.0, faint, &seen);
-        if linked {
+        let label = truncate(&mark_counts.join(", "), 27);
+        out.draw_text(left + 8.0, top + 49.0, class, &label);
+        out.draw_text(left + 8.0, top + 64.0, text_class, &seen_text);
+        if has_links {
             out.body.push_str("</a>");
         }
     }
-    let mut notes = vec!["regions, with the number of ways between them (there / back)".to_owned()];
-    notes.extend(placed.in_rows.then(|| IN_ROWS_NOTE.to_owned()));
+    let mut notes = vec!["regions, with the number of links between them (out / back)".to_owned()];
+    notes.extend(layout.in_rows.then(|| IN_ROWS_NOTE.to_owned()));
     out.finish(&notes)
 }
 
 /// Draws one region, with links to the regions around it.
 pub fn draw_region(map: &PageMap, region: usize) -> String {
-    let (only, outside) = map.region_map(region);
+    let (map_of_region, region_links) = map.region_map(region);
     let title = format!("{}: {}", map.title, map.regions[region].name);
-    draw_pages(&only, &title, &outside)
+    draw_pages(&map_of_region, &title, &region_links)
 }
 
 /// Returns the file names for the pictures of the regions.
@@ -138,45 +138,45 @@ pub fn region_files(map: &PageMap) -> Vec<String> {
     // Two names can result in the same file name.
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let names = map.regions.iter().map(|region| {
-        let own = region.name.replace(|c: char| !is_word(c), "-");
-        let times = used.entry(own.clone()).or_default();
-        *times += 1;
-        match times {
-            1 => format!("region-{own}.svg"),
-            n => format!("region-{own}-{n}.svg"),
+        let name = region.name.replace(|c: char| !is_word(c), "-");
+        let count = used.entry(name.clone()).or_default();
+        *count += 1;
+        match count {
+            1 => format!("region-{name}.svg"),
+            n => format!("region-{name}-{n}.svg"),
         }
     });
     names.collect()
 }
 
 /// Note on a picture that is not in layers.
-const IN_ROWS_NOTE: &str = "too many links for layers: in the order of the book";
+const IN_ROWS_NOTE: &str = "too many links for layers: boxes are in the order of the book";
 
-/// Draws pages together, with linked regions as additional boxes.
-fn draw_pages(map: &PageMap, title: &str, outside: &[RegionLink]) -> String {
+/// Draws pages in one layout, with linked regions as additional boxes.
+fn draw_pages(map: &PageMap, title: &str, region_links: &[RegionLink]) -> String {
     let mut sizes = vec![BOX_SIZE; map.nodes.len()];
     let mut pairs: Vec<(usize, usize)> = map.edges.iter().map(|e| (e.from, e.to)).collect();
-    let inside = sizes.len();
-    for (n, other) in (inside..).zip(outside) {
+    let first_region = sizes.len();
+    for (n, link) in (first_region..).zip(region_links) {
         sizes.push((BOX_SIZE.0, 28.0));
-        for (page, (out, into)) in &other.links {
+        for (page, (out, into)) in &link.links {
             pairs.extend((!out.is_empty()).then_some((*page, n)));
             pairs.extend((!into.is_empty()).then_some((n, *page)));
         }
     }
     let lines = merge_opposite(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
-    let placed = layout_in_layers(&sizes, &edges);
-    let mut out = MapSheet::new(title, placed.size, map);
-    out.draw_lines(map, &lines, &placed);
+    let layout = layout_in_layers(&sizes, &edges);
+    let mut out = MapSheet::new(title, layout.size, map);
+    out.draw_lines(map, &lines, &layout);
     for (n, node) in map.nodes.iter().enumerate() {
-        out.draw_node(map, n, node, placed.centres[n]);
+        out.draw_node(map, n, node, layout.centres[n]);
     }
-    for (n, other) in (inside..).zip(outside) {
-        let (x, y) = placed.centres[n];
-        let ways = other.links.values();
-        let ways: usize = ways.map(|(out, into)| out.len() + into.len()).sum();
-        let region = map.regions.get(other.region);
+    for (n, link) in (first_region..).zip(region_links) {
+        let (x, y) = layout.centres[n];
+        let count = link.links.values();
+        let count: usize = count.map(|(out, into)| out.len() + into.len()).sum();
+        let region = map.regions.get(link.region);
         let name = region.map_or("", |region| region.name.as_str());
         out.draw_rect(
             (x - BOX_SIZE.0 / 2.0, y - 14.0),
@@ -184,10 +184,10 @@ fn draw_pages(map: &PageMap, title: &str, outside: &[RegionLink]) -> String {
             "stub",
             name,
         );
-        let told = truncate(&format!("{name} ({ways})"), 26);
-        out.draw_text(x - BOX_SIZE.0 / 2.0 + 8.0, y + 4.0, "faint", &told);
+        let label = truncate(&format!("{name} ({count})"), 26);
+        out.draw_text(x - BOX_SIZE.0 / 2.0 + 8.0, y + 4.0, "faint", &label);
     }
-    let note = placed.in_rows.then(|| IN_ROWS_NOTE.to_owned());
+    let note = layout.in_rows.then(|| IN_ROWS_NOTE.to_owned());
     out.finish(note.as_slice())
 }
 
@@ -200,12 +200,12 @@ fn layout_region(
     nodes: Vec<usize>,
     edges: Vec<&MapEdge>,
 ) -> PlacedRegion {
-    let only = map.submap_with_edges(&nodes.into_iter().collect(), edges);
-    let pairs: Vec<(usize, usize)> = only.edges.iter().map(|e| (e.from, e.to)).collect();
+    let submap = map.submap_with_edges(&nodes.into_iter().collect(), edges);
+    let pairs: Vec<(usize, usize)> = submap.edges.iter().map(|e| (e.from, e.to)).collect();
     let lines = merge_opposite(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
-    let placed = layout_in_layers(&vec![BOX_SIZE; only.nodes.len()], &edges);
-    (region, only, placed, lines)
+    let layout = layout_in_layers(&vec![BOX_SIZE; submap.nodes.len()], &edges);
+    (region, submap, layout, lines)
 }
 
 /// Draws each region with its own layout, side by side. Links between regions are faint.
@@ -218,42 +218,41 @@ fn draw_by_region(map: &PageMap) -> String {
         }
     }
     let regions = map.nodes_by_region().into_iter().zip(inside);
-    let inhabited = (0..)
-        .zip(regions)
-        .filter(|(_, (nodes, _))| !nodes.is_empty());
-    let laid: Vec<PlacedRegion> = inhabited
+    let used_regions = (0..).zip(regions);
+    let used_regions = used_regions.filter(|(_, (nodes, _))| !nodes.is_empty());
+    let layouts: Vec<PlacedRegion> = used_regions
         .map(|(n, (nodes, edges))| layout_region(map, n, nodes, edges))
         .collect();
-    let sizes = laid.iter().map(|(_, _, placed, _)| placed.size);
+    let sizes = layouts.iter().map(|(_, _, layout, _)| layout.size);
     let sizes =
         sizes.map(|(width, height)| (width.max(BOX_SIZE.0) + MARGIN, height + MARGIN + 22.0));
     let sizes: Vec<LayoutPoint> = sizes.collect();
-    let (at, size) = pack_in_rows(&sizes, MARGIN);
+    let (centres, size) = pack_in_rows(&sizes, MARGIN);
     let mut out = MapSheet::new(&map.title, size, map);
-    let mut place: BTreeMap<String, LayoutPoint> = BTreeMap::new();
-    for (((n, only, placed, _), middle), size) in laid.iter().zip(&at).zip(&sizes) {
+    let mut positions: BTreeMap<String, LayoutPoint> = BTreeMap::new();
+    for (((n, submap, layout, _), middle), size) in layouts.iter().zip(&centres).zip(&sizes) {
         let corner = (middle.0 - size.0 / 2.0, middle.1 - size.1 / 2.0);
         out.draw_rect(corner, *size, "region", "");
         let name = &map.regions[*n].name;
-        let told = format!("{name} ({} pages)", only.nodes.len());
-        out.draw_text(corner.0 + 10.0, corner.1 + 17.0, "", &told);
-        for (node, (x, y)) in only.nodes.iter().zip(&placed.centres) {
-            let here = (
+        let label = format!("{name} ({} pages)", submap.nodes.len());
+        out.draw_text(corner.0 + 10.0, corner.1 + 17.0, "", &label);
+        for (node, (x, y)) in submap.nodes.iter().zip(&layout.centres) {
+            let position = (
                 corner.0 + MARGIN / 2.0 + x,
                 corner.1 + MARGIN / 2.0 + 20.0 + y,
             );
-            place.insert(node.id.clone(), here);
+            positions.insert(node.id.clone(), position);
         }
     }
     // Links between regions are drawn below everything else.
     let is_far = |e: &&MapEdge| map.nodes[e.from].region != map.nodes[e.to].region;
-    let far: Vec<&MapEdge> = map.edges.iter().filter(is_far).collect();
-    let pairs: Vec<(usize, usize)> = far.iter().map(|e| (e.from, e.to)).collect();
-    let one_way = far.iter().filter(|e| e.one_way);
+    let far_edges: Vec<&MapEdge> = map.edges.iter().filter(is_far).collect();
+    let pairs: Vec<(usize, usize)> = far_edges.iter().map(|e| (e.from, e.to)).collect();
+    let one_way = far_edges.iter().filter(|e| e.is_one_way);
     let one_way: BTreeSet<(usize, usize)> = one_way.map(|e| (e.from, e.to)).collect();
-    for ((from, to), both) in merge_opposite(&pairs) {
-        let (Some(a), Some(b)) = (place.get(&map.nodes[from].id), place.get(&map.nodes[to].id))
-        else {
+    for ((from, to), is_two_way) in merge_opposite(&pairs) {
+        let position = |n: usize| positions.get(&map.nodes[n].id);
+        let (Some(a), Some(b)) = (position(from), position(to)) else {
             continue;
         };
         let line = [
@@ -266,26 +265,27 @@ fn draw_by_region(map: &PageMap) -> String {
             "far"
         };
         let title = format!("{} → {}", map.nodes[from].id, map.nodes[to].id);
-        out.draw_line(&line, class, both, &title);
+        out.draw_line(&line, class, is_two_way, &title);
     }
-    for ((_, only, placed, lines), (middle, size)) in laid.iter().zip(at.iter().zip(&sizes)) {
-        let by = (
+    let boxes = centres.iter().zip(&sizes);
+    for ((_, submap, layout, lines), (middle, size)) in layouts.iter().zip(boxes) {
+        let offset = (
             middle.0 - size.0 / 2.0 + MARGIN / 2.0,
             middle.1 - size.1 / 2.0 + MARGIN / 2.0 + 20.0,
         );
-        let moved = |points: &Vec<LayoutPoint>| -> Vec<LayoutPoint> {
-            let points = points.iter().map(|(x, y)| (x + by.0, y + by.1));
+        let shift = |points: &Vec<LayoutPoint>| -> Vec<LayoutPoint> {
+            let points = points.iter().map(|(x, y)| (x + offset.0, y + offset.1));
             points.collect()
         };
-        let moved = Layout {
-            centres: moved(&placed.centres),
-            lines: placed.lines.iter().map(moved).collect(),
-            ..*placed
+        let shifted = Layout {
+            centres: shift(&layout.centres),
+            lines: layout.lines.iter().map(shift).collect(),
+            ..*layout
         };
-        out.draw_lines(only, lines, &moved);
-        for (n, node) in only.nodes.iter().enumerate() {
-            out.draw_node(only, n, node, moved.centres[n]);
+        out.draw_lines(submap, lines, &shifted);
+        for (n, node) in submap.nodes.iter().enumerate() {
+            out.draw_node(submap, n, node, shifted.centres[n]);
         }
     }
-    out.finish(&["faint: between regions".to_owned()])
+    out.finish(&["faint lines: links between regions".to_owned()])
 }

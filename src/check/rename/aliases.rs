@@ -1,4 +1,4 @@
-//! Writes aliases for renamed symbols, and lists places that may mean the symbol.
+//! Writes aliases for renamed symbols, and lists other words that may refer to the symbol.
 
 use super::find::find_part;
 use super::index::{find_page, full_name};
@@ -15,10 +15,8 @@ impl RenameBuilder<'_> {
         match self.target {
             NameKind::Page(_) => self.write_page_alias(),
             NameKind::Code(_) | NameKind::Title(_) | NameKind::Variable(_) => {
-                for n in (0..self.texts.len())
-                    .filter(|n| self.declares(*n))
-                    .collect::<Vec<_>>()
-                {
+                let headers = (0..self.texts.len()).filter(|n| self.declares(*n));
+                for n in headers.collect::<Vec<_>>() {
                     if let Some(root) = parse_text(&self.texts[n]) {
                         self.write_header_alias(n, &root)?;
                     }
@@ -29,8 +27,8 @@ impl RenameBuilder<'_> {
                     let root = parse_text(&self.texts[it.text_index]).filter(|_| it.is_declaration);
                     let mut all = entries(root.as_ref()).iter();
                     let entry = all.find(|(key, _)| key.span.start as usize == it.word.start);
-                    if let Some((key, entry)) = entry {
-                        self.write_entry_alias(it.text_index, key.span, entry)?;
+                    if let Some((key, value)) = entry {
+                        self.write_entry_alias(it.text_index, key.span, value)?;
                     }
                 }
             }
@@ -69,31 +67,32 @@ impl RenameBuilder<'_> {
             return;
         };
         let mut attributes = page.attributes.iter();
-        if let Some(was) = attributes.find(|it| it.key.value == "aliases") {
-            let older = was.value.value.split(',').map(str::trim);
+        if let Some(attribute) = attributes.find(|it| it.key.value == "aliases") {
+            let older = attribute.value.value.split(',').map(str::trim);
             let older = older.filter(|older| !older.is_empty() && *older != self.new);
             let all: Vec<&str> = std::iter::once(self.old).chain(older).collect();
-            let (start, end) = (was.value.span.start as usize, was.value.span.end as usize);
+            let span = attribute.value.span;
+            let (start, end) = (span.start as usize, span.end as usize);
             self.edit(n, start, end, all.join(", "));
             return;
         }
         let last = page.attributes.last();
         let after = last.map_or(end, |it| it.value.span.end as usize);
         let line = text[after..].split('\n').next().unwrap_or_default();
-        let at = after + line.trim_end_matches('\r').len();
-        self.insert(n, at, &format!("\naliases: {}", self.old));
+        let offset = after + line.trim_end_matches('\r').len();
+        self.insert(n, offset, &format!("\naliases: {}", self.old));
     }
 
     /// Inserts lines with the line ending of the text.
-    fn insert(&mut self, n: usize, at: usize, added: &str) {
-        let with = match self.texts[n].text.contains("\r\n") {
-            true => added.replace('\n', "\r\n"),
-            false => added.to_owned(),
+    fn insert(&mut self, n: usize, offset: usize, text: &str) {
+        let replacement = match self.texts[n].text.contains("\r\n") {
+            true => text.replace('\n', "\r\n"),
+            false => text.to_owned(),
         };
-        self.edit(n, at, at, with);
+        self.edit(n, offset, offset, replacement);
     }
 
-    /// Keeps the number of a page in print. A removed page that had the new name gets the old one.
+    /// Keeps the section numbers of pages. The number of a removed page with the new name gets the old name.
     pub(super) fn edit_numbers(&mut self) {
         let NameKind::Page(id) = self.target else {
             return;
@@ -120,50 +119,48 @@ impl RenameBuilder<'_> {
             NameKind::Title(_) => "titles",
             _ => "variables",
         };
-        // The name of a page variable starts with its page. The names of variables do not contain the book.
+        // Aliases contain the page of a page variable, but not the book.
         let full = full_name(self.book, self.target);
-        let page = match self.target {
+        let old = match self.target {
             NameKind::Variable(_) => full.rsplit(':').next().unwrap_or_default(),
             _ => &full,
         };
-        let old = page.to_owned();
+        let old = old.to_owned();
         let new = format!("{}{}", &old[..old.len() - self.old.len()], self.new);
         let line = format!("{}: {}", quote_if_needed(&new), quote_if_needed(&old));
         let texts = self.texts;
         let text = &texts[n].text;
-        let Some(was) = root.get("aliases") else {
-            let at = match texts[n].path.ends_with(".gamebook") {
+        let Some(aliases) = root.get("aliases") else {
+            let offset = match texts[n].path.ends_with(".gamebook") {
                 true => markup::front_matter_range(text).map_or(0, |range| range.end),
                 false => text.len(),
             };
-            let apart = if text[..at].ends_with('\n') { "" } else { "\n" };
-            self.insert(
-                n,
-                at,
-                &format!("{apart}aliases:\n  {section}:\n    {line}\n"),
-            );
+            let has_break = text[..offset].ends_with('\n');
+            let separator = if has_break { "" } else { "\n" };
+            let added = format!("{separator}aliases:\n  {section}:\n    {line}\n");
+            self.insert(n, offset, &added);
             return Ok(());
         };
-        let known = entries(was.get(section));
-        if let Some((key, written)) = known.iter().find(|(key, _)| *key.value == *old) {
+        let existing = entries(aliases.get(section));
+        if let Some((key, written)) = existing.iter().find(|(key, _)| *key.value == *old) {
             let (start, end) = (key.span.start as usize, key.span.end as usize);
             self.edit(n, start, end, quote_if_needed(&new));
             let older = written_names(written).into_iter().filter(|it| *it != new);
             let all: Vec<String> = std::iter::once(old.clone()).chain(older).collect();
             return self.edit_names(n, written, &all);
         }
-        let added = match known.is_empty() {
+        let new_entry = match existing.is_empty() {
             true => format!("{section}: {{ {line} }}"),
             false => line.clone(),
         };
-        let first = known.first().or(entries(Some(was)).first());
+        let first = existing.first().or(entries(Some(aliases)).first());
         match first {
             Some((key, _)) => {
-                self.insert_before(n, key, &added);
+                self.insert_before(n, key, &new_entry);
                 Ok(())
             }
             None => Err(format!(
-                "{}: write `{line}` under `aliases` and `{section}` there by hand",
+                "{}: add `{line}` to `{section}` under `aliases` by hand",
                 texts[n].name
             )),
         }
@@ -178,30 +175,30 @@ impl RenameBuilder<'_> {
         if let Some(written) = written {
             return self.edit_names(n, written, &all);
         }
-        let added = format!("aliases: {}", one_or_list(&all));
+        let new_entry = format!("aliases: {}", one_or_list(&all));
         let (start, end) = (entry.span.start as usize, key.end as usize);
         let text = &self.texts[n].text;
         if let Some((first, _)) = entries(Some(entry)).first() {
-            self.insert_before(n, first, &added);
+            self.insert_before(n, first, &new_entry);
         } else if text[start..].starts_with('{') {
-            self.insert(n, start + 1, &format!(" {added} "));
+            self.insert(n, start + 1, &format!(" {new_entry} "));
         } else {
-            let colon = end + text[end..].find(':').map_or(0, |at| at + 1);
-            self.insert(n, colon, &format!("\n  {added}"));
+            let colon = end + text[end..].find(':').map_or(0, |offset| offset + 1);
+            self.insert(n, colon, &format!("\n  {new_entry}"));
         }
         Ok(())
     }
 
-    /// Puts an entry before the first of a map.
+    /// Inserts an entry before the first entry of a map.
     fn insert_before(&mut self, n: usize, first: &YamlKey, entry: &str) {
-        let at = first.span.start as usize;
-        let before = &self.texts[n].text[..at];
-        let indent = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
-        let apart = match indent.trim().is_empty() {
+        let offset = first.span.start as usize;
+        let before = &self.texts[n].text[..offset];
+        let indent = &before[before.rfind('\n').map_or(0, |offset| offset + 1)..];
+        let separator = match indent.trim().is_empty() {
             true => format!("\n{indent}"),
             false => ", ".to_owned(),
         };
-        self.insert(n, at, &format!("{entry}{apart}"));
+        self.insert(n, offset, &format!("{entry}{separator}"));
     }
 
     /// Replaces the written aliases with a list of names.
@@ -222,12 +219,12 @@ impl RenameBuilder<'_> {
 fn one_or_list(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| quote_if_needed(name)).collect();
     match names.as_slice() {
-        [one] => one.clone(),
-        several => format!("[{}]", several.join(", ")),
+        [name] => name.clone(),
+        names => format!("[{}]", names.join(", ")),
     }
 }
 
-/// Returns one name or several.
+/// Returns the name of a scalar, or the names of a list.
 fn written_names(node: &YamlNode) -> Vec<String> {
     match &node.content {
         YamlValue::List(items) => items.iter().flat_map(written_names).collect(),
@@ -247,9 +244,9 @@ impl RenameBuilder<'_> {
                 "house.lua" => self.list_script(n),
                 "book.yaml" => self.list_title_numbers(n),
                 path if path.ends_with(".gamebook") => self.list_title_numbers(n),
-                path if !path.ends_with(".yaml") || path == crate::model::book::NUMBERS_FILE => {}
+                path if !path.ends_with(".yaml") || path == NUMBERS_FILE => {}
                 path if path.contains('/') => {
-                    self.list_words(n, "a rule case: what it means here is not known");
+                    self.list_words(n, "in a rule case, where its meaning is unknown");
                 }
                 _ => {
                     let root = parse_text(&self.texts[n]);
@@ -261,7 +258,7 @@ impl RenameBuilder<'_> {
         }
     }
 
-    /// Returns true if this word is the name, as the book of this text writes it.
+    /// Returns true if the word is the old name, as this text writes it.
     fn is_old_name(&self, n: usize, word: &str) -> bool {
         match self.target {
             NameKind::Page(_) => {
@@ -271,18 +268,19 @@ impl RenameBuilder<'_> {
         }
     }
 
-    fn is_edited(&self, n: usize, at: usize) -> bool {
+    fn is_edited(&self, n: usize, start: usize) -> bool {
         let edits = self.plan.edits.get(&n);
-        edits.is_some_and(|all| all.iter().any(|it| it.start == at))
+        edits.is_some_and(|all| all.iter().any(|it| it.start == start))
+    }
+
+    fn list(&mut self, n: usize, span: Span, reason: &'static str) {
+        self.plan.unchanged.push((n, span.start as usize, reason));
     }
 
     fn list_title_numbers(&mut self, n: usize) {
-        let declared = |text: usize| {
-            self.occurrences
-                .iter()
-                .any(|it| it.is_declaration && it.text_index == text)
-        };
-        if !matches!(self.target, NameKind::Title(_)) || !declared(n) {
+        let mut occurrences = self.occurrences.iter();
+        let is_declared = occurrences.any(|it| it.is_declaration && it.text_index == n);
+        if !matches!(self.target, NameKind::Title(_)) || !is_declared {
             return;
         }
         let root = parse_text(&self.texts[n]);
@@ -290,50 +288,45 @@ impl RenameBuilder<'_> {
         let title = titles.and_then(|titles| titles.get(self.old));
         for (number, words) in entries(title) {
             if number.value.parse::<i64>().is_ok() {
-                let why = "name of the title at this number";
-                self.plan
-                    .unchanged
-                    .push((n, words.span.start as usize, why));
+                let reason = "the name of the title at this number";
+                self.list(n, words.span, reason);
             }
         }
     }
 
     fn list_script(&mut self, n: usize) {
         let Some(tree) = lua::parse_script(FileId(0), &self.texts[n].text, &[]) else {
-            return self.list_words(n, "the script cannot be read");
+            return self.list_words(n, "in a script that cannot be parsed");
         };
         for node in &tree.nodes {
             if let lua::LuaExpr::Text(text, span) = &node.expr
                 && self.is_old_name(n, text)
                 && !self.is_edited(n, span.end as usize - self.old.len())
             {
-                let why = "a text of the script: what it means is not known";
-                self.plan.unchanged.push((n, span.start as usize, why));
+                let reason = "a text in the script, whose meaning is unknown";
+                self.list(n, *span, reason);
             }
         }
     }
 
-    /// Keys and values of a catalogue.
+    /// Lists the keys and values of a catalogue entry that equal the name.
     fn list_values(&mut self, n: usize, node: &YamlNode) {
         match &node.content {
             YamlValue::Scalar(value) => {
-                if value
-                    .as_text()
-                    .is_some_and(|text| self.is_old_name(n, text))
-                {
-                    let why = "a value of a catalogue: what it means is the ruleset's to know";
-                    self.plan.unchanged.push((n, node.span.start as usize, why));
+                if value.as_text().is_some_and(|it| self.is_old_name(n, it)) {
+                    let reason = "a catalogue value, whose meaning depends on the ruleset";
+                    self.list(n, node.span, reason);
                 }
             }
             YamlValue::List(items) => items.iter().for_each(|item| self.list_values(n, item)),
-            YamlValue::Map(all) => {
-                for (key, value) in &**all {
+            YamlValue::Map(entries) => {
+                for (key, value) in &**entries {
                     if ["aliases", "name", "about"].contains(&&*key.value) {
                         continue;
                     }
                     if self.is_old_name(n, &key.value) {
-                        let why = "a word of a catalogue: what it means is the ruleset's to know";
-                        self.plan.unchanged.push((n, key.span.start as usize, why));
+                        let reason = "a catalogue key, whose meaning depends on the ruleset";
+                        self.list(n, key.span, reason);
                     }
                     self.list_values(n, value);
                 }
@@ -341,16 +334,16 @@ impl RenameBuilder<'_> {
         }
     }
 
-    /// Lists every occurrence of the name as a whole word.
-    fn list_words(&mut self, n: usize, why: &'static str) {
+    /// Lists every occurrence of the name as a complete word.
+    fn list_words(&mut self, n: usize, reason: &'static str) {
         let text = &self.texts[n].text;
-        let letter = |c: char| is_word(c) || c == '-' || c == '_';
-        let words = text.match_indices(self.old).filter(|(at, word)| {
-            let before = text[..*at].chars().next_back().is_some_and(letter);
-            let after = text[at + word.len()..].chars().next().is_some_and(letter);
-            !before && !after && !self.is_edited(n, *at)
+        let is_part = |c: char| is_word(c) || c == '-' || c == '_';
+        let words = text.match_indices(self.old).filter(|(start, word)| {
+            let before = text[..*start].ends_with(is_part);
+            let after = text[start + word.len()..].starts_with(is_part);
+            !before && !after && !self.is_edited(n, *start)
         });
-        let words: Vec<_> = words.map(|(at, _)| (n, at, why)).collect();
+        let words: Vec<_> = words.map(|(start, _)| (n, start, reason)).collect();
         self.plan.unchanged.extend(words);
     }
 }

@@ -1,4 +1,4 @@
-//! Finds what a name on the command line means, and checks a new name.
+//! Finds the symbol for a name on the command line, and validates a new name.
 
 use super::SymbolKind;
 use super::index::{full_name, local_name};
@@ -10,12 +10,12 @@ use std::collections::BTreeSet;
 
 /// Splits the name of a linked book from the rest of a name.
 fn split_book<'n>(book: &Book, name: &'n str) -> Result<(usize, &'n str), String> {
-    let Some((other, own)) = name.split_once(':') else {
+    let Some((book_name, own)) = name.split_once(':') else {
         return Ok((0, name));
     };
     let home = book.data.parts.first();
-    let found = home.and_then(|home| home.books.get(other).copied());
-    let part = found.ok_or_else(|| format!("unknown or unavailable book `{other}`"))?;
+    let part = home.and_then(|home| home.books.get(book_name).copied());
+    let part = part.ok_or_else(|| format!("unknown or unavailable book `{book_name}`"))?;
     Ok((part, own))
 }
 
@@ -32,9 +32,9 @@ fn lookup(book: &Book, kind: &SymbolKind, full: &str) -> Option<NameKind> {
             .map(NameKind::Title),
         SymbolKind::Variable => {
             let slot = book.slots.find(&SlotName::Variable(full).to_string());
-            let mut taken = fragment_params(book).filter(|it| full_name(book, it) == full);
+            let mut params = fragment_params(book).filter(|it| full_name(book, it) == full);
             slot.map(NameKind::Variable)
-                .or_else(|| taken.next().cloned())
+                .or_else(|| params.next().cloned())
         }
         SymbolKind::Fragment => {
             let is_known = book.fragment_spans.contains_key(full);
@@ -54,18 +54,18 @@ fn lookup(book: &Book, kind: &SymbolKind, full: &str) -> Option<NameKind> {
 
 /// Returns the parameters of fragments.
 fn fragment_params(book: &Book) -> impl Iterator<Item = &NameKind> {
-    let named = book.mentions.iter().map(|it| &it.target);
-    named.filter(|it| matches!(it, NameKind::FragmentParam(..)))
+    let targets = book.mentions.iter().map(|it| &it.target);
+    targets.filter(|it| matches!(it, NameKind::FragmentParam(..)))
 }
 
-/// Returns the indices of kinds: this one or all.
+/// Returns the index of the kind with this name, or the indices of all kinds.
 fn kind_indices<'b>(book: &'b Book, kind: Option<&'b str>) -> impl Iterator<Item = usize> + 'b {
     let kinds = book.schema.kinds.iter().zip(0..);
     let kinds = kinds.filter(move |(it, _)| kind.is_none_or(|kind| it.name == kind));
     kinds.map(|(_, n)| n)
 }
 
-/// Returns those kinds that have an entry with this id.
+/// Returns the indices of kinds that have an entry with this id: of the kind with this name, or of all kinds.
 fn kinds_with<'b>(
     book: &'b Book,
     kind: Option<&'b str>,
@@ -76,15 +76,15 @@ fn kinds_with<'b>(
 
 /// Returns the current name of a symbol that had this full name in an older edition.
 fn current_name<'b>(book: &'b Book, kind: &SymbolKind, full: &str) -> Option<&'b str> {
-    let was = &book.data.aliases;
+    let aliases = &book.data.aliases;
     match kind {
-        SymbolKind::Page => was.current_page(full).map(|now| &**now),
-        SymbolKind::Code => was.codes.get(full).map(String::as_str),
-        SymbolKind::Title => was.titles.get(full).map(String::as_str),
-        SymbolKind::Variable => was.variables.get(full).map(String::as_str),
+        SymbolKind::Page => aliases.current_page(full).map(|id| &**id),
+        SymbolKind::Code => aliases.codes.get(full).map(String::as_str),
+        SymbolKind::Title => aliases.titles.get(full).map(String::as_str),
+        SymbolKind::Variable => aliases.variables.get(full).map(String::as_str),
         SymbolKind::Fragment | SymbolKind::Tag => None,
         SymbolKind::Entry(kind) => {
-            kind_indices(book, kind.as_deref()).find_map(|n| was.current_entry(n, full))
+            kind_indices(book, kind.as_deref()).find_map(|n| aliases.current_entry(n, full))
         }
     }
 }
@@ -98,8 +98,8 @@ fn known_names(book: &Book, kind: &SymbolKind) -> Vec<String> {
         SymbolKind::Variable => {
             let names = book.slots.names();
             let names = names.filter_map(|(_, name)| SlotName::variable_name(name));
-            let taken = fragment_params(book).map(|it| full_name(book, it));
-            names.map(ToOwned::to_owned).chain(taken).collect()
+            let params = fragment_params(book).map(|it| full_name(book, it));
+            names.map(ToOwned::to_owned).chain(params).collect()
         }
         SymbolKind::Fragment => book.fragment_spans.keys().cloned().collect(),
         SymbolKind::Tag => {
@@ -114,8 +114,8 @@ fn known_names(book: &Book, kind: &SymbolKind) -> Vec<String> {
     }
 }
 
-fn symbol_kind(book: &Book, named: &NameKind) -> SymbolKind {
-    match named {
+fn symbol_kind(book: &Book, target: &NameKind) -> SymbolKind {
+    match target {
         NameKind::Page(_) => SymbolKind::Page,
         NameKind::Code(_) => SymbolKind::Code,
         NameKind::Title(_) => SymbolKind::Title,
@@ -129,10 +129,10 @@ fn symbol_kind(book: &Book, named: &NameKind) -> SymbolKind {
 /// Finds the symbol of this kind and name.
 ///
 /// # Errors
-/// If it does not exist: the message.
+/// A message if the symbol does not exist.
 pub fn find_symbol(book: &Book, kind: &SymbolKind, name: &str) -> Result<NameKind, String> {
     let name = &*normalize_text(name);
-    let (part, own) = match kind {
+    let (part, local_name) = match kind {
         SymbolKind::Page | SymbolKind::Variable | SymbolKind::Fragment => split_book(book, name)?,
         _ => (0, name),
     };
@@ -143,52 +143,52 @@ pub fn find_symbol(book: &Book, kind: &SymbolKind, name: &str) -> Result<NameKin
         _ => "",
     };
     let full = match kind {
-        SymbolKind::Entry(_) => slug(own),
-        _ => format!("{prefix}{own}"),
+        SymbolKind::Entry(_) => slug(local_name),
+        _ => format!("{prefix}{local_name}"),
     };
     if *kind == SymbolKind::Entry(None) {
-        let all: Vec<usize> = kinds_with(book, None, &full).collect();
-        if all.len() > 1 {
-            let names = all.iter().map(|n| &*book.schema.kinds[*n].name);
+        let kinds: Vec<usize> = kinds_with(book, None, &full).collect();
+        if kinds.len() > 1 {
+            let names = kinds.iter().map(|n| &*book.schema.kinds[*n].name);
             let names = names.collect::<Vec<_>>().join(" or ");
             return Err(format!(
-                "there is no thing `{name}`; say which is meant: {names}"
+                "ambiguous entry `{name}`; use one of the kinds: {names}"
             ));
         }
     }
     lookup(book, kind, &full).ok_or_else(|| {
-        let known = known_names(book, kind);
-        let known = known.iter().filter_map(|it| it.strip_prefix(prefix));
-        let known = known.filter(|it| *kind == SymbolKind::Title || !it.contains(':'));
-        let now = current_name(book, kind, &full);
-        not_found_message(kind.name(), &full[prefix.len()..], name, now, known)
+        let names = known_names(book, kind);
+        let names = names.iter().filter_map(|it| it.strip_prefix(prefix));
+        let names = names.filter(|it| *kind == SymbolKind::Title || !it.contains(':'));
+        let current = current_name(book, kind, &full);
+        not_found_message(kind.name(), &full[prefix.len()..], name, current, names)
     })
 }
 
 fn not_found_message<'k>(
     kind: &str,
-    own: &str,
+    local_name: &str,
     name: &str,
-    now: Option<&str>,
-    known: impl Iterator<Item = &'k str>,
+    current: Option<&str>,
+    names: impl Iterator<Item = &'k str>,
 ) -> String {
-    let now = now.map(|now| format!("it is called `{now}` now"));
-    let help = now.or_else(|| did_you_mean(own, known));
+    let current = current.map(|current| format!("it was renamed to `{current}`"));
+    let help = current.or_else(|| did_you_mean(local_name, names));
     let help = help.map_or_else(String::new, |help| format!("; {help}"));
-    format!("there is no {kind} `{name}`{help}")
+    format!("unknown {kind} `{name}`{help}")
 }
 
 /// Returns the new name without a prefix of book and page: `tries` for `gate.tries`.
-pub(super) fn strip_scope<'n>(book: &Book, named: &NameKind, new: &'n str) -> &'n str {
-    let full = full_name(book, named);
-    let scope = &full[..full.len() - local_name(named, &full).len()];
+pub(super) fn strip_scope<'n>(book: &Book, target: &NameKind, new: &'n str) -> &'n str {
+    let full = full_name(book, target);
+    let scope = &full[..full.len() - local_name(target, &full).len()];
     let page = scope.rsplit(':').next().unwrap_or(scope);
     let has_part = matches!(
-        named,
+        target,
         NameKind::Page(_) | NameKind::Variable(_) | NameKind::Fragment(_)
     );
     let new = match split_book(book, new) {
-        Ok((part, own)) if has_part && part == find_part(book, &full) => own,
+        Ok((part, local_name)) if has_part && part == find_part(book, &full) => local_name,
         _ => new,
     };
     new.strip_prefix(page).unwrap_or(new)
@@ -203,78 +203,78 @@ pub(super) fn find_part(book: &Book, full: &str) -> usize {
 
 const WORD_FORM: &str = "letters, digits, hyphens and underscores";
 
-/// Checks that a symbol can get this name.
+/// Returns an error if a symbol cannot get this name.
 ///
 /// # Errors
-/// If it cannot: the message.
-pub(super) fn check_name(book: &Book, named: &NameKind, new: &str) -> Result<(), String> {
-    let full = full_name(book, named);
-    let old = local_name(named, &full);
+/// A message if it cannot.
+pub(super) fn check_name(book: &Book, target: &NameKind, new: &str) -> Result<(), String> {
+    let full = full_name(book, target);
+    let old = local_name(target, &full);
     if old == new {
-        return Err(format!("`{old}` is what it is called already"));
+        return Err(format!("`{old}` is already the name"));
     }
-    let (is_valid, wanted) = check_form(named, old, new);
+    let (is_valid, expected) = check_form(target, old, new);
     if !is_valid {
-        return Err(format!("`{new}` cannot be its name: that is {wanted}"));
+        return Err(format!("invalid name `{new}`: expected {expected}"));
     }
-    let kind = symbol_kind(book, named);
+    let kind = symbol_kind(book, target);
     // The book, and the page or fragment, that the name belongs to.
     let scope = &full[..full.len() - old.len()];
     let prefix = scope.find(':').map_or("", |at| &scope[..=at]);
-    let has =
+    let exists =
         |kind: &SymbolKind, scope: &str| lookup(book, kind, &format!("{scope}{new}")).is_some();
     let is_taken = match kind {
         SymbolKind::Page | SymbolKind::Fragment => {
-            has(&SymbolKind::Page, scope) || has(&SymbolKind::Fragment, scope)
+            exists(&SymbolKind::Page, scope) || exists(&SymbolKind::Fragment, scope)
         }
         SymbolKind::Variable => {
             let is_word = existing_meaning(new, &book.schema).is_some();
-            is_word || has(&kind, prefix) || has(&kind, scope)
+            is_word || exists(&kind, prefix) || exists(&kind, scope)
         }
-        _ => has(&kind, scope),
+        _ => exists(&kind, scope),
     };
     if is_taken {
-        return Err(format!("there is something called `{new}` already"));
+        return Err(format!("`{new}` already exists"));
     }
     let older = current_name(book, &kind, &format!("{scope}{new}"));
-    match older.filter(|now| *now != full) {
-        Some(now) => Err(format!(
-            "`{now}` was called `{new}` in an older edition: games of that edition would come to the wrong one"
+    match older.filter(|current| *current != full) {
+        Some(current) => Err(format!(
+            "`{new}` was the name of `{current}` in an older edition, whose saves still use it"
         )),
         None => Ok(()),
     }
 }
 
-/// Returns whether a name of this kind can have this form, and the rule for the form.
-fn check_form(named: &NameKind, old: &str, new: &str) -> (bool, &'static str) {
-    let is_name = |also: &str| {
-        let letter = |c: char| is_word(c) || "-_".contains(c) || also.contains(c);
-        new.starts_with(is_word) && new.chars().all(letter)
+/// Returns whether the form of the name is valid for its kind, and a description of valid forms.
+fn check_form(target: &NameKind, old: &str, new: &str) -> (bool, &'static str) {
+    let is_name = |extra: &str| {
+        let is_allowed = |c: char| is_word(c) || "-_".contains(c) || extra.contains(c);
+        new.starts_with(is_word) && new.chars().all(is_allowed)
     };
-    match named {
+    match target {
         NameKind::Page(_) => (
             is_name(".") && !["again", "back", "return"].contains(&new),
-            "letters, digits, hyphens and underscores, and not `again`, `back` or `return`",
+            "letters, digits, hyphens and underscores, but not `again`, `back` or `return`",
         ),
         NameKind::Fragment(_) => (is_name("."), WORD_FORM),
         NameKind::Code(_) => (
             is_name("") && new.starts_with(is_capital),
-            "a capital, then letters, digits, hyphens and underscores",
+            "a capital letter, then letters, digits, hyphens and underscores",
         ),
         NameKind::Title(_) => {
-            let plain = !new.is_empty() && new.trim() == new && !new.contains(['"', '\\', '\n']);
-            let numbered = split_at_number(old).is_some();
+            let is_plain = !new.is_empty() && new.trim() == new && !new.contains(['"', '\\', '\n']);
+            let has_number = split_at_number(old).is_some();
             (
-                plain && numbered == split_at_number(new).is_some(),
-                match numbered {
-                    true => "text without quotes, with `#` for its number",
-                    false => "words without quotes, and without a number's `#`",
+                is_plain && has_number == split_at_number(new).is_some(),
+                match has_number {
+                    true => "text without quotes, with `#` for the number",
+                    false => "text without quotes and without `#` for a number",
                 },
             )
         }
         NameKind::Entry(..) => (
             is_name("") && slug(new) == new,
-            "small letters, digits, hyphens and underscores",
+            "lower-case letters, digits, hyphens and underscores",
         ),
         NameKind::Variable(_) | NameKind::FragmentParam(..) | NameKind::Tag(_) => {
             (is_name(""), WORD_FORM)

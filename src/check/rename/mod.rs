@@ -30,7 +30,7 @@ pub enum SymbolKind {
 }
 
 impl SymbolKind {
-    /// In messages.
+    /// The name in messages.
     pub fn name(&self) -> &str {
         match self {
             Self::Page => "page",
@@ -44,12 +44,12 @@ impl SymbolKind {
     }
 }
 
-/// Changes to texts. The texts are numbered by their positions in the list that was passed.
+/// Changes to texts. A text is identified by its index in the list that was passed.
 #[derive(Debug, Default)]
 pub struct RenamePlan {
     /// Edits of each text, in the order of the text.
     pub edits: BTreeMap<usize, Vec<TextEdit>>,
-    /// Occurrences of the same word that may mean the symbol: text, first byte, and why they are not changed.
+    /// Other occurrences of the word that may refer to the symbol: text, byte offset, and why they are not changed.
     pub unchanged: Vec<(usize, usize, &'static str)>,
 }
 
@@ -60,7 +60,7 @@ pub struct TextEdit {
     pub replacement: String,
 }
 
-/// A rename in progress.
+/// Builds the plan of a rename.
 struct RenameBuilder<'a> {
     book: &'a Book,
     texts: &'a [LinkedText],
@@ -75,81 +75,81 @@ struct RenameBuilder<'a> {
 /// Plans a rename. `new` can begin with the name of a linked book: `isles:landing`.
 ///
 /// # Errors
-/// If the symbol cannot get this name: the message.
+/// A message if the symbol cannot get this name.
 pub fn plan_rename(
     book: &Book,
     texts: &[LinkedText],
     all: &[Occurrence],
-    (named, new): (&NameKind, &str),
+    (target, new): (&NameKind, &str),
 ) -> Result<RenamePlan, String> {
-    let full = full_name(book, named);
-    let old = local_name(named, &full);
+    let full = full_name(book, target);
+    let old = local_name(target, &full);
     let new = &*normalize_text(new);
-    let new = strip_scope(book, named, new);
-    check_name(book, named, new)?;
-    let mut change = RenameBuilder {
+    let new = strip_scope(book, target, new);
+    check_name(book, target, new)?;
+    let mut builder = RenameBuilder {
         book,
         texts,
-        target: named,
-        occurrences: all.iter().filter(|it| it.target == *named).collect(),
+        target,
+        occurrences: all.iter().filter(|it| it.target == *target).collect(),
         old,
         new,
         plan: RenamePlan::default(),
     };
-    let is_entry = matches!(named, NameKind::Entry(..));
-    if is_entry && !change.occurrences.iter().any(|it| it.is_declaration) {
+    let is_entry = matches!(target, NameKind::Entry(..));
+    if is_entry && !builder.occurrences.iter().any(|it| it.is_declaration) {
         return Err(format!(
-            "`{old}` comes with the ruleset, and what it is called is the ruleset's to say"
+            "`{old}` belongs to the ruleset and cannot be renamed"
         ));
     }
-    change.edit_occurrences()?;
-    change.write_aliases()?;
-    change.edit_numbers();
-    change.list_similar();
-    for edits in change.plan.edits.values_mut() {
+    builder.edit_occurrences()?;
+    builder.write_aliases()?;
+    builder.edit_numbers();
+    builder.list_similar();
+    for edits in builder.plan.edits.values_mut() {
         edits.sort_unstable();
         edits.dedup();
     }
-    change.plan.unchanged.sort_unstable();
-    Ok(change.plan)
+    builder.plan.unchanged.sort_unstable();
+    Ok(builder.plan)
 }
 
 /// Applies the edits to a text.
 pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut at = 0;
+    let mut position = 0;
     for edit in edits {
-        out.push_str(&text[at..edit.start]);
+        out.push_str(&text[position..edit.start]);
         out.push_str(&edit.replacement);
-        at = edit.end;
+        position = edit.end;
     }
-    out.push_str(&text[at..]);
+    out.push_str(&text[position..]);
     out
 }
 
 impl RenameBuilder<'_> {
-    fn edit(&mut self, text: usize, start: usize, end: usize, with: String) {
-        let edits = self.plan.edits.entry(text).or_default();
-        edits.push(TextEdit {
+    fn edit(&mut self, text: usize, start: usize, end: usize, replacement: String) {
+        let edit = TextEdit {
             start,
             end,
-            replacement: with,
-        });
+            replacement,
+        };
+        self.plan.edits.entry(text).or_default().push(edit);
     }
 
     fn edit_occurrences(&mut self) -> Result<(), String> {
         for it in self.occurrences.clone() {
             if let Some(name) = &it.name {
-                let with = match it.is_unquoted {
+                let replacement = match it.is_unquoted {
                     true => quote_if_needed(self.new),
                     false => self.new.to_owned(),
                 };
-                self.edit(it.text_index, name.start, name.end, with);
+                self.edit(it.text_index, name.start, name.end, replacement);
             } else if !matches!(self.target, NameKind::Entry(..)) {
                 let text = &self.texts[it.text_index];
                 let line = text.text[..it.word.start].matches('\n').count() + 1;
                 return Err(format!(
-                    "{}:{line}: this text is folded or has escapes, so the place of the name in it is not known; write it as `|` with the lines below",
+                    "{}:{line}: cannot rename in a folded or escaped text; write the text as a block with `|`",
                     text.name
                 ));
             }
@@ -158,19 +158,15 @@ impl RenameBuilder<'_> {
     }
 }
 
-/// Parses the YAML of a text, or its front matter. Positions refer to the text. Returns none for invalid YAML, which the checker reports.
+/// Parses the YAML of a text, or its front matter. Spans refer to the text. Returns `None` for invalid YAML, which the checker reports.
 fn parse_text(text: &LinkedText) -> Option<YamlNode> {
-    let whole = &text.text;
+    let content = &text.text;
     let range = match text.path.ends_with(".gamebook") {
-        true => markup::front_matter_range(whole)?,
-        false => 0..whole.len(),
+        true => markup::front_matter_range(content)?,
+        false => 0..content.len(),
     };
-    parse_yaml_part(
-        FileId(0),
-        &whole[range.clone()],
-        range.start,
-        &mut Vec::new(),
-    )
+    let (start, yaml) = (range.start, &content[range]);
+    parse_yaml_part(FileId(0), yaml, start, &mut Vec::new())
 }
 
 fn entries(node: Option<&YamlNode>) -> &[(YamlKey, YamlNode)] {
@@ -178,15 +174,15 @@ fn entries(node: Option<&YamlNode>) -> &[(YamlKey, YamlNode)] {
     entries.map_or(&[], |all| all.as_slice())
 }
 
-/// A name as a YAML value, in quotes where YAML would read something else.
+/// A name as a YAML value, quoted if YAML would read it as another type.
 fn quote_if_needed(name: &str) -> String {
-    let plain = name.starts_with(char::is_alphabetic)
+    let is_plain = name.starts_with(char::is_alphabetic)
         && name
             .chars()
             .all(|c| is_word(c) || matches!(c, '-' | '_' | ' '))
         && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
             .contains(&&*name.to_lowercase());
-    match plain {
+    match is_plain {
         true => name.to_owned(),
         false => format!("\"{name}\""),
     }

@@ -57,12 +57,12 @@ impl<'a> BookNames<'a> {
     }
 }
 
-/// A match of a row.
+/// A match of a pattern.
 pub(super) struct NearMissMatch<'m, 'n> {
     pub(super) names: &'m BookNames<'n>,
-    /// The whole file.
+    /// The text of the file.
     pub(super) text: &'m str,
-    /// The start of the searched text.
+    /// The byte offset of the searched text in the file.
     pub(super) start: usize,
     pub(super) captures: Captures<'m>,
     pub(super) above_is_choice: bool,
@@ -72,11 +72,11 @@ pub(super) struct NearMissMatch<'m, 'n> {
 impl<'m, 'n> NearMissMatch<'m, 'n> {
     /// The range of a group in the file.
     pub(super) fn range(&self, group: &str) -> Option<Range<usize>> {
-        let found = match group {
+        let capture = match group {
             "0" => self.captures.get(0),
             name => self.captures.name(name),
         }?;
-        Some(self.start + found.start()..self.start + found.end())
+        Some(self.start + capture.start()..self.start + capture.end())
     }
 
     /// The text of a group; empty if it is not part of the match.
@@ -88,17 +88,17 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
     /// A text of the table with the groups filled in.
     pub(super) fn fill_template(&self, template: &str) -> String {
         let mut out = String::new();
-        let mut rest = template;
-        while let Some((before, after)) = rest.split_once("${") {
-            let (group, behind) = after.split_once('}').unwrap_or((after, ""));
+        let mut remaining = template;
+        while let Some((before, after)) = remaining.split_once("${") {
+            let (group, after_group) = after.split_once('}').unwrap_or((after, ""));
             out.push_str(before);
             out.push_str(match group {
                 "0" => self.group(group).trim(),
                 _ => self.group(group),
             });
-            rest = behind;
+            remaining = after_group;
         }
-        out + rest
+        out + remaining
     }
 
     pub(super) fn is_page(&self) -> bool {
@@ -114,7 +114,7 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
         self.names.slots.contains(self.group("x"))
     }
 
-    /// Returns true if it can be printed: a variable, a field, a number of the core or a query of one word.
+    /// Returns true if the name can be printed: a variable, a field, a core number or a query of one word.
     pub(super) fn is_value(&self) -> bool {
         let word = self.group("x");
         let mut queries = self.names.book.schema.queries.iter();
@@ -138,7 +138,7 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
         self.names.variables.contains(self.group("x"))
     }
 
-    /// Pages cannot set most fields of the sheet.
+    /// Returns true unless the group is a field of the sheet that pages cannot set.
     pub(super) fn is_settable(&self) -> bool {
         self.is_variable() || !self.is_slot()
     }
@@ -146,8 +146,8 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
     /// Returns true if the ruleset has an instruction with this first word.
     pub(super) fn is_instruction(&self) -> bool {
         let first = self.group("0").split_whitespace().next();
-        let verbs = &self.names.book.schema.instructions;
-        verbs.iter().any(|verb| Some(verb.form.keyword()) == first)
+        let mut instructions = self.names.book.schema.instructions.iter();
+        instructions.any(|it| Some(it.form.keyword()) == first)
     }
 
     pub(super) fn is_choice(&self) -> bool {
@@ -155,7 +155,7 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
         is_choice(line.lines().next().unwrap_or(""))
     }
 
-    /// Verse is quoted with slashes between the lines.
+    /// Returns true if the line quotes verse, with slashes between the lines of the verse.
     pub(super) fn is_verse(&self) -> bool {
         let (before, after) = self.text.split_at(self.start);
         let lines = before.lines().next_back().into_iter();
@@ -164,18 +164,18 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
         words.filter(|it| matches!(*it, "//" | "/")).count() > 1
     }
 
-    /// Most tags have a partner: without one `a <b> c` may be a comparison.
+    /// Returns true if it is an HTML tag. A tag of one letter needs an end tag, because `a <b> c` may be a comparison.
     pub(super) fn is_tag(&self) -> bool {
         let line = self.text[self.start..].lines().next().unwrap_or("");
         self.group("tag").len() != 1 || line.contains("</")
     }
 
-    /// Returns true if it is the label of a row, below an instruction.
+    /// Returns true if the group is the label of a row below an instruction.
     pub(super) fn is_outcome(&self) -> bool {
         let label = self.group("label");
         let first = label.split([',', ' ']).next().unwrap_or(label);
-        let verbs = self.names.book.schema.instructions.iter();
-        let mut outcomes = verbs.flat_map(|verb| &verb.outcomes);
+        let instructions = self.names.book.schema.instructions.iter();
+        let mut outcomes = instructions.flat_map(|it| &it.outcomes);
         self.above_is_instruction
             && (label.starts_with(|c: char| c.is_ascii_digit())
                 || outcomes.any(|outcome| outcome == first))
@@ -190,12 +190,11 @@ impl<'m, 'n> NearMissMatch<'m, 'n> {
             && self.fill_template("${words}${turn}").contains("->")
     }
 
-    /// Returns true if it is within straight quotes.
+    /// Returns true if the match is within straight quotes.
     pub(super) fn is_quoted(&self) -> bool {
-        let found = self
-            .range("0")
-            .and_then(|at| self.text.get(self.start..at.start));
-        found.is_some_and(|before| find_unclosed_quote(before).is_some())
+        let range = self.range("0");
+        let before = range.and_then(|range| self.text.get(self.start..range.start));
+        before.is_some_and(|before| find_unclosed_quote(before).is_some())
     }
 
     /// Returns true if the line looks like a choice. Prose has bullets too, and speech begins with a dash.

@@ -1,7 +1,7 @@
 //! Near misses: syntax of other tools and characters of word processors, with what to write instead.
 //!
-//! The search reads the texts and not the compiled book, in which most near misses are prose. A near miss that is also an error of the book is
-//! reported as that error.
+//! The search reads the texts, because most near misses are prose in the compiled book. A near miss that covers an error of the book
+//! replaces that error.
 
 mod context;
 mod table;
@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 use table::{BRACES, HIDDEN, LINES, NearMissHelp, NearMissPattern, ODD, PAGE_ID};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
-/// Longer lines, in bytes, are not searched.
+/// Maximum length of a line that is searched.
 const MAX_LINE_BYTES: usize = 10_000;
 
 struct NearMiss {
@@ -39,69 +39,68 @@ type CompiledPatterns = Vec<(Regex, &'static NearMissPattern)>;
 static LINE_PATTERNS: LazyLock<CompiledPatterns> = LazyLock::new(|| compile_patterns(LINES));
 static BRACE_PATTERNS: LazyLock<CompiledPatterns> = LazyLock::new(|| compile_patterns(BRACES));
 
-fn compile_patterns(rows: &'static [NearMissPattern]) -> CompiledPatterns {
+fn compile_patterns(patterns: &'static [NearMissPattern]) -> CompiledPatterns {
     let classes = [("{PAGE}", PAGE_ID), ("{ODD}", ODD), ("{HIDDEN}", HIDDEN)];
-    let regex = |row: &NearMissPattern| {
-        let filled = |pattern: String, (name, class): &(&str, &str)| pattern.replace(name, class);
-        Regex::new(&classes.iter().fold(row.pattern.to_owned(), filled))
+    let regex = |pattern: &NearMissPattern| {
+        let replace_class = |text: String, (name, class): &(&str, &str)| text.replace(name, class);
+        let classes = classes.iter();
+        Regex::new(&classes.fold(pattern.pattern.to_owned(), replace_class))
     };
-    let compiled = rows
-        .iter()
-        .filter_map(|row| Some((regex(row).ok()?, row)))
-        .collect::<Vec<_>>();
+    let compiled = patterns.iter().filter_map(|it| Some((regex(it).ok()?, it)));
+    let compiled: CompiledPatterns = compiled.collect();
     // In debug builds, so that every test of near misses checks every pattern.
     assert!(
-        !cfg!(checked) || compiled.len() == rows.len(),
-        "a pattern of the table is not valid"
+        !cfg!(checked) || compiled.len() == patterns.len(),
+        "invalid pattern in the table"
     );
     compiled
 }
 
-/// Adds the near misses of the book's own texts to `found`, and removes the errors that follow from them.
-pub fn add_near_misses(book: &Book, sources: &Sources, found: &mut Vec<Diagnostic>) {
+/// Adds the near misses in the book's own texts, and removes the errors that follow from them.
+pub fn add_near_misses(book: &Book, sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
     let names = BookNames::new(book);
-    let own = |(file, name, _): &(FileId, &str, &str)| {
+    let is_own = |(file, name, _): &(FileId, &str, &str)| {
         name.ends_with(".gamebook") && !book.is_in_linked_book(Span::new(*file, 0, 0))
     };
-    let files: Vec<_> = sources.iter().filter(own).collect();
-    let near = parallel::map(files, |(file, _, text)| {
+    let files: Vec<_> = sources.iter().filter(is_own).collect();
+    let near_misses = parallel::map(files, |(file, _, text)| {
         let mut search = NearMissSearch::new(file, text, &names);
         search.run();
         (file, search.near_misses)
     });
     let is_allowed = allows(book, Code::TextLooksLikeMarkup);
-    merge(near, is_allowed, found);
+    merge(near_misses, is_allowed, diagnostics);
 }
 
 /// Removes errors that a near miss covers. If one of them is an error, the near miss is an error too.
-fn merge(near: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, found: &mut Vec<Diagnostic>) {
-    let mut faults: BTreeMap<(FileId, usize), Vec<usize>> = BTreeMap::new();
-    for (n, fault) in found.iter().enumerate() {
-        if let Some(span) = fault.span() {
-            let place = (span.file, span.start as usize);
-            faults.entry(place).or_default().push(n);
+fn merge(files: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, diagnostics: &mut Vec<Diagnostic>) {
+    let mut by_start: BTreeMap<(FileId, usize), Vec<usize>> = BTreeMap::new();
+    for (n, diagnostic) in diagnostics.iter().enumerate() {
+        if let Some(span) = diagnostic.span() {
+            let start = (span.file, span.start as usize);
+            by_start.entry(start).or_default().push(n);
         }
     }
-    let (mut removed, mut added) = (vec![false; found.len()], Vec::new());
-    for (file, miss) in near
-        .into_iter()
-        .flat_map(|(file, all)| all.into_iter().map(move |it| (file, it)))
-    {
-        let inside = faults.range((file, miss.range.start)..(file, miss.range.end));
-        let mut inside: Vec<usize> = inside.flat_map(|(_, all)| all).copied().collect();
-        inside.retain(|n| !removed[*n]);
-        let is_open = |n: &usize| found[*n].code == Code::UnclosedBlock;
-        if miss.needs_unclosed && !inside.iter().any(is_open) {
+    let (mut removed, mut added) = (vec![false; diagnostics.len()], Vec::new());
+    let pairs =
+        |(file, misses): (FileId, Vec<NearMiss>)| misses.into_iter().map(move |it| (file, it));
+    for (file, miss) in files.into_iter().flat_map(pairs) {
+        let covered = by_start.range((file, miss.range.start)..(file, miss.range.end));
+        let mut covered: Vec<usize> = covered.flat_map(|(_, group)| group).copied().collect();
+        covered.retain(|n| !removed[*n]);
+        let is_open = |n: &usize| diagnostics[*n].code == Code::UnclosedBlock;
+        if miss.needs_unclosed && !covered.iter().any(is_open) {
             continue;
         }
         if miss.ends_block {
             // It closes the nearest open block above.
-            let above = faults.range((file, 0)..(file, miss.range.start)).rev();
-            let mut above = above.flat_map(|(_, all)| all).copied();
-            inside.extend(above.find(|n| is_open(n) && !removed[*n]));
+            let above = by_start.range((file, 0)..(file, miss.range.start));
+            let mut above = above.rev().flat_map(|(_, group)| group).copied();
+            covered.extend(above.find(|n| is_open(n) && !removed[*n]));
         }
-        let is_error = inside.iter().any(|n| found[*n].severity == Severity::Error);
-        inside.iter().for_each(|n| removed[*n] = true);
+        let is_severe = |n: &usize| diagnostics[*n].severity == Severity::Error;
+        let is_error = covered.iter().any(is_severe);
+        covered.iter().for_each(|n| removed[*n] = true);
         if is_error || !is_allowed {
             let severity = match is_error {
                 true => Severity::Error,
@@ -114,8 +113,8 @@ fn merge(near: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, found: &mut Vec<D
         }
     }
     let mut removed = removed.into_iter();
-    found.retain(|_| !removed.next().unwrap_or_default());
-    found.append(&mut added);
+    diagnostics.retain(|_| !removed.next().unwrap_or_default());
+    diagnostics.append(&mut added);
 }
 
 /// The search of one file.
@@ -124,7 +123,7 @@ struct NearMissSearch<'a> {
     text: &'a str,
     names: &'a BookNames<'a>,
     near_misses: Vec<NearMiss>,
-    /// The index in `near_misses` of the first one on the current line.
+    /// The index in `near_misses` of the first near miss on the current line.
     first_of_line: usize,
     above_is_choice: bool,
     above_is_instruction: bool,
@@ -155,30 +154,30 @@ impl<'a> NearMissSearch<'a> {
         }
     }
 
-    /// Returns true if no row can match. Most lines are plain words, perhaps with a turn to a page.
+    /// Returns true if no pattern can match. Most lines are plain text, possibly with a turn to a page.
     fn is_plain(&self, line: &str) -> bool {
         let turn = line
             .rsplit_once(" -> ")
-            .filter(|(words, id)| self.names.has_page(id) && !words.ends_with([' ', '\t', '\x01']));
-        let words = turn.map_or(line, |(words, _)| words);
-        let words = words.trim_start_matches([' ', '\t']);
-        let is_sign = |byte: u8| {
+            .filter(|(text, id)| self.names.has_page(id) && !text.ends_with([' ', '\t', '\x01']));
+        let text = turn.map_or(line, |(text, _)| text);
+        let text = text.trim_start_matches([' ', '\t']);
+        let is_special = |byte: u8| {
             !byte.is_ascii() || byte < b' ' && byte != b'\t' || b"[<(~=*_&$/>|%;+".contains(&byte)
         };
-        let has_bullet = words.starts_with(|c: char| c.is_ascii_digit() || c == ':');
+        let has_bullet = text.starts_with(|c: char| c.is_ascii_digit() || c == ':');
         !has_bullet
-            && !words.contains("--")
-            && !words.contains("INCLUDE ")
-            && !words.bytes().any(is_sign)
+            && !text.contains("--")
+            && !text.contains("INCLUDE ")
+            && !text.bytes().any(is_special)
     }
 
     fn search_line(&mut self, start: usize, line: &str) {
-        let words = line.trim_start();
-        if words.is_empty() || line.starts_with("# ") {
+        let trimmed = line.trim_start();
+        if trimmed.is_empty() || line.starts_with("# ") {
             (self.above_is_choice, self.above_is_instruction) = (false, false);
             return;
         }
-        if words.starts_with("//") || line.len() > MAX_LINE_BYTES {
+        if trimmed.starts_with("//") || line.len() > MAX_LINE_BYTES {
             return;
         }
         let (masked, braces) = mask_instructions(line);
@@ -193,39 +192,39 @@ impl<'a> NearMissSearch<'a> {
         self.above_is_instruction = last.is_some_and(|it| line[it.end..].trim().is_empty());
     }
 
-    /// An instruction, with its braces.
-    fn search_instruction(&mut self, at: Range<usize>) {
-        let inner = at.start + 1..at.end - 1;
+    /// Searches an instruction. `braces` is its range, including the braces.
+    fn search_instruction(&mut self, braces: Range<usize>) {
+        let inside = braces.start + 1..braces.end - 1;
         let text = self.text;
-        let words = &text[inner.clone()];
-        if varied(words).is_some() {
+        let content = &text[inside.clone()];
+        if varied(content).is_some() {
             return;
         }
         // Other tools print `${x}` and `{{x}}`.
-        let (before, after) = (&text[..at.start], &text[at.end..]);
-        let cover = match before.ends_with('{') && after.starts_with('}') {
-            true => at.start - 1..at.end + 1,
-            false => at.start - usize::from(before.ends_with('$'))..at.end,
+        let (before, after) = (&text[..braces.start], &text[braces.end..]);
+        let covered = match before.ends_with('{') && after.starts_with('}') {
+            true => braces.start - 1..braces.end + 1,
+            false => braces.start - usize::from(before.ends_with('$'))..braces.end,
         };
-        self.apply_patterns(&BRACE_PATTERNS, words, inner.start, Some(cover));
+        self.apply_patterns(&BRACE_PATTERNS, content, inside.start, Some(covered));
     }
 
-    /// Reports the matches of rows in this text. A fix replaces `whole`, or the match.
+    /// Reports the matches of patterns in this text. A fix replaces the range `instruction`, or the match.
     fn apply_patterns(
         &mut self,
-        rows: &CompiledPatterns,
-        words: &str,
+        patterns: &CompiledPatterns,
+        text: &str,
         start: usize,
-        whole: Option<Range<usize>>,
+        instruction: Option<Range<usize>>,
     ) {
-        for (regex, row) in rows {
-            if !row.required_words.is_empty()
-                && !row.required_words.iter().any(|it| words.contains(it))
+        for (regex, pattern) in patterns {
+            if !pattern.required_words.is_empty()
+                && !pattern.required_words.iter().any(|it| text.contains(it))
             {
                 continue;
             }
-            for captures in regex.captures_iter(words) {
-                let found = NearMissMatch {
+            for captures in regex.captures_iter(text) {
+                let matched = NearMissMatch {
                     names: self.names,
                     text: self.text,
                     start,
@@ -233,57 +232,57 @@ impl<'a> NearMissSearch<'a> {
                     above_is_choice: self.above_is_choice,
                     above_is_instruction: self.above_is_instruction,
                 };
-                let Some(cover) = found.range("0") else {
+                let Some(covered) = matched.range("0") else {
                     continue;
                 };
                 let overlaps =
-                    |it: &NearMiss| it.range.start < cover.end && cover.start < it.range.end;
+                    |it: &NearMiss| it.range.start < covered.end && covered.start < it.range.end;
                 if self.near_misses[self.first_of_line..].iter().any(overlaps)
-                    || !(row.condition)(&found)
+                    || !(pattern.condition)(&matched)
                 {
                     continue;
                 }
-                let (help, fix) = match row.help {
-                    NearMissHelp::Text(text) => (found.fill_template(text), None),
+                let (help, fix) = match pattern.help {
+                    NearMissHelp::Text(text) => (matched.fill_template(text), None),
                     NearMissHelp::Fix(text) => {
-                        let fix = found.fill_template(text);
+                        let fix = matched.fill_template(text);
                         (format!("write `{fix}`"), Some(fix))
                     }
                     NearMissHelp::RemoveHidden => ("remove it".to_owned(), None),
                 };
-                let fix_at = whole.clone().or(found.range("fix"));
-                let fix_at = fix_at.unwrap_or(cover.clone());
-                let lead =
-                    found.group("0").len() - found.group("0").trim_start_matches(BLANKS).len();
-                let at = found.range("sign").or(found.range("fix"));
-                let at = at.unwrap_or(cover.start + lead..cover.end);
-                let sign = &self.text[at.clone()];
-                let is_reveal = matches!(row.help, NearMissHelp::RemoveHidden);
-                let message = match is_reveal {
+                let fixed = instruction.clone().or(matched.range("fix"));
+                let fixed = fixed.unwrap_or(covered.clone());
+                let blanks =
+                    matched.group("0").len() - matched.group("0").trim_start_matches(BLANKS).len();
+                let marked = matched.range("sign").or(matched.range("fix"));
+                let marked = marked.unwrap_or(covered.start + blanks..covered.end);
+                let sign = &self.text[marked.clone()];
+                let shows_hidden = matches!(pattern.help, NearMissHelp::RemoveHidden);
+                let message = match shows_hidden {
                     true => format!("hidden character `{}`", reveal_hidden(sign)),
-                    false => format!("`{sign}` is not written this way here"),
+                    false => format!("unsupported syntax `{sign}`"),
                 };
-                let span = |at: Range<usize>| Span::new(self.file, at.start, at.end);
-                let mut fault =
-                    Diagnostic::new(Code::TextLooksLikeMarkup, span(at), message).help(help);
-                fault.fixes.extend(fix.map(|with| Fix {
-                    span: span(fix_at),
-                    replacement: with,
+                let span = |marked: Range<usize>| Span::new(self.file, marked.start, marked.end);
+                let mut diagnostic =
+                    Diagnostic::new(Code::TextLooksLikeMarkup, span(marked), message).help(help);
+                diagnostic.fixes.extend(fix.map(|replacement| Fix {
+                    span: span(fixed),
+                    replacement,
                 }));
-                let cover = whole.clone().unwrap_or(cover);
-                if is_reveal {
-                    let chars = unquoted_chars(&self.text[cover.clone()]);
+                let covered = instruction.clone().unwrap_or(covered);
+                if shows_hidden {
+                    let chars = unquoted_chars(&self.text[covered.clone()]);
                     let hidden = chars.filter(|(_, c, _)| is_hidden(*c) && *c != '\t');
-                    fault.fixes.extend(hidden.map(|(n, c, _)| Fix {
-                        span: span(cover.start + n..cover.start + n + c.len_utf8()),
+                    diagnostic.fixes.extend(hidden.map(|(n, c, _)| Fix {
+                        span: span(covered.start + n..covered.start + n + c.len_utf8()),
                         replacement: String::new(),
                     }));
                 }
                 self.near_misses.push(NearMiss {
-                    diagnostic: fault,
-                    range: cover,
-                    ends_block: row.ends_block,
-                    needs_unclosed: row.needs_unclosed,
+                    diagnostic,
+                    range: covered,
+                    ends_block: pattern.ends_block,
+                    needs_unclosed: pattern.needs_unclosed,
                 });
             }
         }
@@ -293,15 +292,15 @@ impl<'a> NearMissSearch<'a> {
 /// The line with its instructions and escaped characters as `\x01`, and the ranges of the instructions.
 fn mask_instructions(line: &str) -> (String, Vec<Range<usize>>) {
     let mut out = line.as_bytes().to_vec();
-    let (mut braces, mut at) = (Vec::new(), 0);
-    while let Some(next) = line[at..].find(['\\', '{']) {
-        let start = at + next;
-        let rest = &line[start + 1..];
+    let (mut braces, mut offset) = (Vec::new(), 0);
+    while let Some(next) = line[offset..].find(['\\', '{']) {
+        let start = offset + next;
+        let after = &line[start + 1..];
         let end = match line[start..].starts_with('{') {
-            true => find_instruction_end(rest).map(|end| start + 1 + end + 1),
-            false => rest.chars().next().map(|it| start + 1 + it.len_utf8()),
+            true => find_instruction_end(after).map(|end| start + 1 + end + 1),
+            false => after.chars().next().map(|it| start + 1 + it.len_utf8()),
         };
-        at = end.unwrap_or(start + 1);
+        offset = end.unwrap_or(start + 1);
         if let Some(end) = end {
             out[start..end].fill(1);
             if line[start..].starts_with('{') {
@@ -313,17 +312,17 @@ fn mask_instructions(line: &str) -> (String, Vec<Range<usize>>) {
 }
 
 /// The position of the closing brace of an instruction. Braces in quotes do not count.
-fn find_instruction_end(rest: &str) -> Option<usize> {
-    let mut quotes = quote_pairs(rest).peekable();
-    for (at, _) in rest.match_indices(['{', '}']) {
+fn find_instruction_end(text: &str) -> Option<usize> {
+    let mut quotes = quote_pairs(text).peekable();
+    for (offset, _) in text.match_indices(['{', '}']) {
         while quotes
-            .next_if(|(_, close)| close.is_some_and(|close| close < at))
+            .next_if(|(_, close)| close.is_some_and(|close| close < offset))
             .is_some()
         {}
-        if quotes.peek().is_none_or(|(open, _)| at < *open) {
-            return rest[at..].starts_with('}').then_some(at);
+        if quotes.peek().is_none_or(|(open, _)| offset < *open) {
+            return text[offset..].starts_with('}').then_some(offset);
         }
     }
-    rest.find(['{', '}'])
-        .filter(|at| rest[*at..].starts_with('}'))
+    text.find(['{', '}'])
+        .filter(|offset| text[*offset..].starts_with('}'))
 }

@@ -1,23 +1,23 @@
 //! Table of near misses: a pattern, and what to write instead.
 //!
-//! In help and fixes `${name}` is a group of the pattern and `${0}` the whole match. Patterns of lines see instructions and
-//! escaped signs as `\x01`; patterns of instructions see the words between the braces. `{PAGE}` stands for a page id, `{ODD}`
-//! and `{HIDDEN}` for the insides of classes: spaces that word processors insert, and hidden characters.
+//! In help and fixes, `${name}` is a group of the pattern and `${0}` is the match. In the text for line patterns, `\x01` replaces
+//! instructions and escaped characters. The text for instruction patterns is what is between the braces. In patterns, `{PAGE}` is a page
+//! id, `{ODD}` the spaces that word processors insert, and `{HIDDEN}` hidden characters; both can be used in character classes.
 
 use super::context::NearMissMatch;
 use NearMissHelp::{Fix, RemoveHidden, Text};
 
-/// A near miss. The message points at the group `sign`, and the fix replaces the group `fix`; both are the whole match if
-/// the pattern does not have them. The fix of an instruction replaces its braces too.
+/// A near miss. The message points at the group `sign`, and the fix replaces the group `fix`. Both default to the match. The fix of an
+/// instruction also replaces its braces.
 pub(super) struct NearMissPattern {
     /// Lines without any of these words are skipped.
     pub(super) required_words: &'static [&'static str],
     pub(super) pattern: &'static str,
     pub(super) help: NearMissHelp,
     pub(super) condition: fn(&NearMissMatch) -> bool,
-    /// True if it is the end of a block.
+    /// True if it ends a block.
     pub(super) ends_block: bool,
-    /// True if it counts only when a block that begins in it is never closed.
+    /// True if it is reported only when it opens a block that is never closed.
     pub(super) needs_unclosed: bool,
 }
 
@@ -30,12 +30,12 @@ pub(super) enum NearMissHelp {
 }
 
 const fn pattern(
-    needs: &'static [&'static str],
+    required_words: &'static [&'static str],
     pattern: &'static str,
     help: NearMissHelp,
 ) -> NearMissPattern {
     NearMissPattern {
-        required_words: needs,
+        required_words,
         pattern,
         help,
         condition: |_| true,
@@ -45,11 +45,8 @@ const fn pattern(
 }
 
 impl NearMissPattern {
-    const fn when(self, when: fn(&NearMissMatch) -> bool) -> Self {
-        Self {
-            condition: when,
-            ..self
-        }
+    const fn when(self, condition: fn(&NearMissMatch) -> bool) -> Self {
+        Self { condition, ..self }
     }
 
     const fn ends_block(self) -> Self {
@@ -80,15 +77,15 @@ const CHOICE: NearMissHelp = Text("write a choice as `- TEXT -> page` on a separ
 const IN_BRACES: NearMissHelp = Text(
     "write instructions in braces: `{if x > 1}` ... `{elif x = 1}` ... `{else}` ... `{end}`, `{set x = 3}`, `{= x}`",
 );
-const PLAIN_SPACE: &str = "write a plain space or none: this one came from another program";
-const COMMENT: NearMissHelp = Text("a comment begins with `//` and has its line to itself");
+const PLAIN_SPACE: &str = "write a plain space or none: word processors insert this character";
+const COMMENT: NearMissHelp = Text("write a comment as `// TEXT` on a separate line");
 
-/// Rows for lines. If two rows match the same text, the first counts.
+/// Patterns for lines. If two patterns match the same text, the first is used.
 pub(super) const LINES: &[NearMissPattern] = &[
     pattern(
         &[":"],
         r"^\s*(?P<sign>(?:[-*•+>–—]\s+)?(?P<label>[\w+-]+(?:\s*[,–-]\s*[\w-]+)*)\s*:).*$",
-        Text("a row begins with `|` and says what it is for: `| miss: ...`, `| 2-5: ...`"),
+        Text("begin a row with `|` and an outcome or numbers: `| miss: ...`, `| 2-5: ...`"),
     )
     .when(|it| it.is_outcome()),
     // Twine: Harlowe and SugarCube.
@@ -123,19 +120,19 @@ pub(super) const LINES: &[NearMissPattern] = &[
         &["VAR ", "CONST ", "LIST ", "INCLUDE "],
         r"^\s*(?:(?:VAR|CONST|LIST)\s+[A-Za-z_]\w*\s*=.*|INCLUDE\s+\S+\.\w+\s*)$",
         Text(
-            "variables are declared in book.yaml: `variables: { gold: 3 }`; every `.gamebook` file in the folder belongs to the book",
+            "declare variables in `book.yaml`: `variables: { gold: 3 }`; all `.gamebook` files in the folder belong to the book",
         ),
     ),
     pattern(
         &["==", "::"],
         r"^\s*(?:={2,}\s*\w.*?|::\s*\w.*?)\s*$",
-        Text("a page begins with its heading: `# id: Title`"),
+        Text("begin a page with its heading: `# id: Title`"),
     ),
     pattern(
         &["DONE", "END"],
         r"->\s*(?P<page>DONE|END)\s*$",
         Text(
-            "a game ends with `{ending victory \"Home again\"}`; `-> ?` is a page not written yet",
+            "write `{ending victory \"Home again\"}` to end the game, or `-> ?` for a page that is not written yet",
         ),
     )
     .when(|it| !it.is_page()),
@@ -170,14 +167,14 @@ pub(super) const LINES: &[NearMissPattern] = &[
         &["---", "___"],
         r"^\s*(?:-{3,}|_{3,})\s*$",
         Text(
-            "for a break between two scenes write `***`; for these signs themselves write a backslash before the first",
+            "write `***` for a break between scenes; to show these characters, write a backslash before the first",
         ),
     ),
     pattern(
         &["<", "&"],
         r"(?i)<(?P<tag>i|b|em|strong|u|s|br|p|hr|div|span|center|ul|ol|li|a|img|small|font|h[1-6])(?:\s[^<>]*)?/?>|&(?:[a-z]{2,8}|#x?[0-9a-f]{2,6});",
         Text(
-            "HTML is not supported: write emphasis between `*` and paragraphs with a blank line between them",
+            "HTML is not supported: write emphasis as `*TEXT*`, and separate paragraphs with a blank line",
         ),
     )
     .when(|it| it.is_tag()),
@@ -195,7 +192,7 @@ pub(super) const LINES: &[NearMissPattern] = &[
     pattern(
         &["//"],
         r"^\s*\S.*?\s+(?P<sign>//\s*.*?)\s*$",
-        Text("a comment has its line to itself; for signs that are only themselves write `\\//`"),
+        Text("write the comment on a separate line; to show these characters, write `\\//`"),
     )
     .when(|it| !it.is_verse()),
     // Values.
@@ -221,7 +218,7 @@ pub(super) const LINES: &[NearMissPattern] = &[
     pattern(
         &["－", "＃", "｛", "｜"],
         r"^\s*[－＃｛｜].*$",
-        Text("write plain signs: `-`, `#`, `{` or `|`"),
+        Text("write the plain character: `-`, `#`, `{` or `|`"),
     ),
     pattern(
         &["→", "⇒", "➔", "➜", ">"],
@@ -244,7 +241,7 @@ pub(super) const LINES: &[NearMissPattern] = &[
     pattern(
         &["->"],
         r"(?:^|\s)(?P<fix>->\s*(?P<page>\S.*?)\.?)\s*$",
-        Text("a turn names the id of a page, not its title"),
+        Text("write the id of the page, not its title"),
     )
     .when(|it| !it.is_page() && it.is_title()),
     pattern(
@@ -265,13 +262,13 @@ pub(super) const LINES: &[NearMissPattern] = &[
     },
 ];
 
-/// Rows for the text of instructions.
+/// Patterns for the text between the braces of instructions.
 pub(super) const BRACES: &[NearMissPattern] = &[
     pattern(&[], r"(?P<sign>[{HIDDEN}]+)", RemoveHidden).when(|it| !it.is_quoted()),
     pattern(
         &[],
         r"[“”„‟«»{ODD}]",
-        Text("write plain spaces and straight quotes: this one came from another program"),
+        Text("replace it with a plain space or a straight quote: word processors insert this character"),
     )
     .when(|it| !it.is_quoted()),
     pattern(
@@ -342,7 +339,7 @@ pub(super) const BRACES: &[NearMissPattern] = &[
     pattern(
         &["$"],
         r"^\s*(?:if|elif|until|needs|set|=)(?:\W.*|)\$[A-Za-z_].*$",
-        Text("names have no `$` in front"),
+        Text("remove the `$` before the name"),
     ),
     pattern(
         &["~"],
@@ -353,7 +350,7 @@ pub(super) const BRACES: &[NearMissPattern] = &[
         &["|"],
         r#"^(?:[^"|]*[^"|\s][^"|]*\|[^"|][^"]*|\s*"[^"|]*"\s*\|\s*".*)$"#,
         Text(
-            "for varied text there are `{random: a | b}`, `{cycle: a | b}` and `{sequence: a | b}`; for text that depends on something `{if x > 1}...{else}...{end}`",
+            "for varied text, write `{random: a | b}`, `{cycle: a | b}` or `{sequence: a | b}`; for conditional text, write `{if x > 1}...{else}...{end}`",
         ),
     ),
     pattern(

@@ -1,4 +1,4 @@
-//! Functions that a ruleset or house rules declare for verbs, queries and commands, and wrappers of verbs.
+//! Functions that a ruleset or house rules declare for instructions, queries and commands, and wrappers of instructions.
 
 use super::ParsedScript;
 use crate::model::book::{Book, Instruction, Signature};
@@ -11,7 +11,7 @@ const FUNCTION_KEYS: [&str; 4] = ["run", "round", "cost", "answer"];
 /// The uses of functions, by script and function.
 pub(super) type FunctionUses<'a> = BTreeMap<(usize, usize), FunctionUse<'a>>;
 
-/// The uses of one function. It can serve several rows, and can return what any of them allows.
+/// The uses of one function. If several declarations use it, it can return any value that one of them allows.
 #[derive(Default)]
 pub(super) struct FunctionUse<'a> {
     pub(super) forms: Vec<&'a Signature>,
@@ -45,7 +45,7 @@ pub(super) fn find_function_uses<'a>(book: &'a Book, scripts: &[ParsedScript]) -
     uses
 }
 
-/// Adds a table with a form and its functions: a verb, query or command anywhere in the script.
+/// Adds a table with a form and its functions: an instruction, query or command anywhere in the script.
 fn add_declaration<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
@@ -56,38 +56,38 @@ fn add_declaration<'a>(
     let Some((form, _)) = tree.table_value(parts, "form").and_then(|id| tree.text(id)) else {
         return;
     };
-    let vocabulary = &book.schema;
-    let verb = vocabulary.instructions.iter().find(|v| v.form.text == form);
-    let forms = vocabulary.instructions.iter().map(|v| &v.form);
+    let schema = &book.schema;
+    let instruction = schema.instructions.iter().find(|it| it.form.text == form);
+    let forms = schema.instructions.iter().map(|it| &it.form);
     let forms = forms
-        .chain(vocabulary.queries.iter().map(|q| &q.form))
-        .chain(vocabulary.commands.iter().map(|c| &c.form));
+        .chain(schema.queries.iter().map(|q| &q.form))
+        .chain(schema.commands.iter().map(|c| &c.form));
     let forms: Vec<&Signature> = forms.filter(|f| f.text == form).collect();
     for key in FUNCTION_KEYS {
         let Some(id) = tree.table_value(parts, key).filter(|_| !forms.is_empty()) else {
             continue;
         };
-        let Some(place) = resolve_function(scripts, n, tree, id) else {
+        let Some(function) = resolve_function(scripts, n, tree, id) else {
             continue;
         };
-        let known = uses.entry(place).or_default();
-        known.forms.extend(&forms);
-        known.keys.push(key);
-        if let Some(verb) = verb.filter(|_| matches!(key, "run" | "round")) {
-            let all = known.outcomes.get_or_insert_default();
-            all.extend(verb.outcomes.iter().map(String::as_str));
-            known.numbers = returned_number(verb).or(known.numbers.take());
-            let must = key == "run" && !verb.has_rounds && must_return(verb);
-            known.must_return = Some(must && known.must_return.unwrap_or(true));
+        let usage = uses.entry(function).or_default();
+        usage.forms.extend(&forms);
+        usage.keys.push(key);
+        if let Some(instruction) = instruction.filter(|_| matches!(key, "run" | "round")) {
+            let outcomes = usage.outcomes.get_or_insert_default();
+            outcomes.extend(instruction.outcomes.iter().map(String::as_str));
+            usage.numbers = returned_number(instruction).or(usage.numbers.take());
+            let is_required = key == "run" && !instruction.has_rounds && must_return(instruction);
+            usage.must_return = Some(is_required && usage.must_return.unwrap_or(true));
         }
         if matches!(tree.nodes[id].expr, LuaExpr::Function(_)) {
             // In a round, the scene comes before the arguments.
-            known.args_param = Some(usize::from(key == "round"));
+            usage.args_param = Some(usize::from(key == "round"));
         }
     }
 }
 
-/// Adds a house rule that wraps every verb with this first word.
+/// Adds a house rule that wraps every instruction with this first word.
 fn add_wrapper<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
@@ -95,14 +95,14 @@ fn add_wrapper<'a>(
     (word, id): (&str, NodeId),
     uses: &mut FunctionUses<'a>,
 ) {
-    let verbs = book.schema.instructions.iter();
-    let verbs: Vec<_> = verbs.filter(|v| v.form.keyword() == word).collect();
-    if verbs.is_empty() {
+    let wrapped = book.schema.instructions.iter();
+    let wrapped: Vec<_> = wrapped.filter(|it| it.form.keyword() == word).collect();
+    if wrapped.is_empty() {
         return;
     }
-    // It wraps either parts of a verb in rounds or the whole verb. That decides the index of the arguments and of the wrapped function.
-    let is = &tree.nodes[tree.resolve_local(id)].expr;
-    let each = match is {
+    // A table wraps the parts of an instruction with rounds, and a function wraps the instruction. The positions of their parameters differ.
+    let value = &tree.nodes[tree.resolve_local(id)].expr;
+    let each = match value {
         LuaExpr::Table(parts) => {
             let part = |key: &str| tree.table_value(parts, key);
             vec![
@@ -113,19 +113,21 @@ fn add_wrapper<'a>(
         }
         _ => vec![(Some(id), Some(0), Some(2))],
     };
-    let must = matches!(is, LuaExpr::Function(_)) && verbs.iter().all(|verb| must_return(verb));
+    let is_function = matches!(value, LuaExpr::Function(_));
+    let is_required = is_function && wrapped.iter().all(|it| must_return(it));
     for (id, args, original) in each {
-        let place = id.and_then(|id| resolve_function(scripts, n, tree, id));
-        let Some(place) = place else { continue };
-        let known = uses.entry(place).or_default();
-        known.forms.extend(verbs.iter().map(|v| &v.form));
+        let function = id.and_then(|id| resolve_function(scripts, n, tree, id));
+        let Some(function) = function else { continue };
+        let usage = uses.entry(function).or_default();
+        usage.forms.extend(wrapped.iter().map(|it| &it.form));
         if original.is_some() {
-            let all = verbs.iter().flat_map(|v| &v.outcomes).map(String::as_str);
-            known.outcomes.get_or_insert_default().extend(all);
-            known.numbers = verbs.iter().find_map(|verb| returned_number(verb));
-            known.must_return = Some(must && known.must_return.unwrap_or(true));
+            let outcomes = wrapped.iter().flat_map(|it| &it.outcomes);
+            let all = usage.outcomes.get_or_insert_default();
+            all.extend(outcomes.map(String::as_str));
+            usage.numbers = wrapped.iter().find_map(|it| returned_number(it));
+            usage.must_return = Some(is_required && usage.must_return.unwrap_or(true));
         }
-        (known.args_param, known.original_param) = (args, original);
+        (usage.args_param, usage.original_param) = (args, original);
     }
 }
 
@@ -139,22 +141,22 @@ fn resolve_function(
     match &tree.nodes[tree.resolve_local(id)].expr {
         LuaExpr::Function(function) => Some((n, *function)),
         LuaExpr::Field(owner, name, _) => {
-            let LuaExpr::Call(used, given) = &tree.nodes[tree.resolve_local(*owner)].expr else {
+            let LuaExpr::Call(callee, call) = &tree.nodes[tree.resolve_local(*owner)].expr else {
                 return None;
             };
-            if tree.nodes[*used].expr != LuaExpr::Global("require".to_owned()) {
+            if tree.nodes[*callee].expr != LuaExpr::Global("require".to_owned()) {
                 return None;
             }
-            let (part, _) = tree.text(*given.args.first()?)?;
+            let (path, _) = tree.text(*call.args.first()?)?;
             // A module of the same folder, or of the library.
-            let own = scripts[n].name.strip_suffix(".lua")?.split('/').next()?;
-            let find = |path: String| scripts.iter().position(|script| script.name == path);
-            let other = find(format!("{own}/{part}.lua"));
-            let other = other.or_else(|| find(format!("lib/{part}.lua")))?;
-            let theirs = scripts[other].tree.as_ref()?;
-            let id = theirs.table_value(theirs.returned_table()?, name)?;
-            match theirs.nodes[theirs.resolve_local(id)].expr {
-                LuaExpr::Function(function) => Some((other, function)),
+            let folder = scripts[n].name.strip_suffix(".lua")?.split('/').next()?;
+            let find = |name: String| scripts.iter().position(|script| script.name == name);
+            let module = find(format!("{folder}/{path}.lua"));
+            let module = module.or_else(|| find(format!("lib/{path}.lua")))?;
+            let module_tree = scripts[module].tree.as_ref()?;
+            let id = module_tree.table_value(module_tree.returned_table()?, name)?;
+            match module_tree.nodes[module_tree.resolve_local(id)].expr {
+                LuaExpr::Function(function) => Some((module, function)),
                 _ => None,
             }
         }
@@ -178,22 +180,22 @@ pub(super) fn named_entries<'t>(tree: &'t LuaTree, name: &str) -> Vec<(&'t str, 
     named.collect()
 }
 
-/// Returns true if the verb fails without a return value.
-fn must_return(verb: &Instruction) -> bool {
-    !verb.outcomes.is_empty() || verb.returns_number()
+/// Returns true if the instruction fails without a return value.
+fn must_return(instruction: &Instruction) -> bool {
+    !instruction.outcomes.is_empty() || instruction.returns_number()
 }
 
-/// The number that a verb without named outcomes returns.
-fn returned_number(verb: &Instruction) -> Option<String> {
-    let gives = (!verb.returns.is_empty()).then(|| verb.returns.clone());
-    verb.range.map(|range| range.to_string()).or(gives)
+/// The number that an instruction returns, as text.
+fn returned_number(instruction: &Instruction) -> Option<String> {
+    let text = (!instruction.returns.is_empty()).then(|| instruction.returns.clone());
+    instruction.range.map(|range| range.to_string()).or(text)
 }
 
 impl FunctionUse<'_> {
     /// The allowed return values, as text.
     pub(super) fn describe_returns(&self, outcomes: &[&str]) -> String {
         match (outcomes, &self.numbers) {
-            ([], numbers) => format!("it gives {}", numbers.as_deref().unwrap_or("a number")),
+            ([], numbers) => format!("it returns {}", numbers.as_deref().unwrap_or("a number")),
             ([one], _) => format!("its outcome is `{one}`"),
             (all, _) => format!("its outcomes are {}", all.join(", ")),
         }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// A loaded script, parsed.
 pub struct ParsedScript<'a> {
-    /// Its path: `house.lua`, `badgerstone.lua`, `badgerstone/fights.lua`.
+    /// The path, such as `house.lua`, `badgerstone.lua`, `badgerstone/fights.lua`.
     pub name: &'a str,
     pub text: &'a str,
     /// `None` if it cannot be parsed. Such a script is not checked.
@@ -25,24 +25,24 @@ impl<'a> ParsedScript<'a> {
         Self { name, text, tree }
     }
 
-    /// Returns true if it runs events by names that it computes.
+    /// Returns true if the script runs events whose names it computes.
     pub(super) fn runs_any_event(&self) -> bool {
         let tree = self.tree.as_ref();
         tree.is_some_and(|tree| tree.has_computed_argument("run_event"))
     }
 
-    /// Kinds and names of endings that its calls of `end_game` contain. If a call contains none, all texts of the script.
+    /// The possible kinds and names of endings: the texts in calls of `end_game`, or all texts of the script if an argument is computed.
     pub fn endings(&self) -> Vec<String> {
         let Some(tree) = &self.tree else {
             return Vec::new();
         };
         let calls = tree.global_calls().filter(|(name, ..)| *name == "end_game");
         let calls: Vec<Span> = calls.map(|(_, _, span)| span).collect();
-        let anything = tree.has_computed_argument("end_game");
-        let holds = |call: &Span, at: Span| call.start <= at.start && at.end <= call.end;
-        let within = |at: Span| calls.iter().any(|call| holds(call, at));
+        let has_computed = tree.has_computed_argument("end_game");
+        let contains = |call: &Span, span: Span| call.start <= span.start && span.end <= call.end;
+        let is_inside = |span: Span| calls.iter().any(|call| contains(call, span));
         let texts = tree.nodes.iter().filter_map(|node| match &node.expr {
-            LuaExpr::Text(text, at) if anything || within(*at) => Some(text.clone()),
+            LuaExpr::Text(text, span) if has_computed || is_inside(*span) => Some(text.clone()),
             _ => None,
         });
         let end = calls.first().map(|_| "end".to_owned());
@@ -65,22 +65,22 @@ const MAY_NOT_RETURN: [&str; 4] = ["error", "turn_to", "restart_game", "run_even
 pub(super) fn check_scripts(
     book: &Book,
     scripts: &[ParsedScript],
-    surface: &[ApiName],
+    api: &[ApiName],
 ) -> Vec<Diagnostic> {
     let uses = functions::find_function_uses(book, scripts);
     let fields = rules::FieldUses::from_scripts(scripts);
-    let each = scripts.iter().enumerate().filter_map(|(n, script)| {
-        let mut inspection = ScriptLint {
+    let diagnostics = scripts.iter().enumerate().filter_map(|(n, script)| {
+        let mut lint = ScriptLint {
             book,
-            api: surface,
+            api,
             tree: script.tree.as_ref()?,
             diagnostics: Vec::new(),
         };
-        inspection.check_names();
-        inspection.check_rules(n, &uses, &fields);
-        Some(inspection.diagnostics)
+        lint.check_names();
+        lint.check_rules(n, &uses, &fields);
+        Some(lint.diagnostics)
     });
-    each.flatten().collect()
+    diagnostics.flatten().collect()
 }
 
 /// A script with the data for its checks.
@@ -93,28 +93,28 @@ struct ScriptLint<'a> {
 
 impl ScriptLint<'_> {
     /// Reports an error that makes a rule fail.
-    fn report_failure(&mut self, code: Code, at: Span, message: String, help: Option<String>) {
-        let fault = Diagnostic::new(code, at, message).label_text("the rule fails here");
-        self.diagnostics.push(fault.maybe_help(help));
+    fn report_failure(&mut self, code: Code, span: Span, message: String, help: Option<String>) {
+        let error = Diagnostic::new(code, span, message).label_text("the rule fails here");
+        self.diagnostics.push(error.maybe_help(help));
     }
 }
 
 /// The kind of access to a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameAccess {
-    /// Given, set or ticked.
+    /// Gained, set or ticked.
     Set,
-    /// Taken, paid or unticked.
+    /// Lost, paid or unticked.
     Removed,
     /// Read by a condition, or printed.
     Read,
-    /// Read as one of many: `number of codes`.
+    /// Read as one of several: `number of codes`.
     Counted,
     /// Passed to an instruction that can use it in any way.
     Passed,
 }
 
-/// The kind of name that a word is.
+/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameCategory {
     Page,
@@ -158,42 +158,42 @@ pub struct ScriptCall<'a> {
 }
 
 /// The calls of a script with a literal name.
-pub fn name_calls(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
-    tree.global_calls().filter_map(|(called, given, _)| {
-        let (_, what, how) = *NAME_FUNCTIONS.iter().find(|(name, ..)| *name == called)?;
-        let text = |n: usize| given.args.get(n).and_then(|id| tree.text(*id));
-        let (kind, named) = match what {
+pub fn calls_with_names(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
+    tree.global_calls().filter_map(|(function, call, _)| {
+        let (_, category, access) = *NAME_FUNCTIONS.iter().find(|(name, ..)| *name == function)?;
+        let text = |n: usize| call.args.get(n).and_then(|id| tree.text(*id));
+        let (entry_kind, argument) = match category {
             NameCategory::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
             _ => ("", text(0)),
         };
-        let (name, span) = named?;
+        let (name, span) = argument?;
         Some(ScriptCall {
-            category: what,
-            entry_kind: kind,
+            category,
+            entry_kind,
             name,
-            access: how,
+            access,
             span,
         })
     })
 }
 
-/// Kinds of which a script reads all entries. Every kind if the script computes which, or cannot be parsed.
+/// Kinds of which a script reads all entries. All kinds if the script computes the kind or cannot be parsed.
 pub(super) fn enumerated_kinds(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
-    let every = || book.schema.kinds.iter().map(|kind| kind.name.clone());
+    let all_kinds = || book.schema.kinds.iter().map(|kind| kind.name.clone());
     for script in scripts {
         let Some(tree) = &script.tree else {
-            out.extend(every().filter(|_| script.text.contains("entries")));
+            out.extend(all_kinds().filter(|_| script.text.contains("entries")));
             continue;
         };
         for node in &tree.nodes {
             // A function value that is passed on can be called with any kind.
             if node.expr == LuaExpr::Global("entries".to_owned()) {
                 let calls = tree.global_calls().filter(|(name, ..)| *name == "entries");
-                for (_, given, _) in calls {
-                    match given.args.first().and_then(|id| tree.text(*id)) {
+                for (_, call, _) in calls {
+                    match call.args.first().and_then(|id| tree.text(*id)) {
                         Some((kind, _)) => drop(out.insert(kind.to_owned())),
-                        None => out.extend(every()),
+                        None => out.extend(all_kinds()),
                     }
                 }
             }

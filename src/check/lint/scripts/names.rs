@@ -1,6 +1,6 @@
 //! Lints for unknown names in scripts: globals, fields, arguments of functions, messages.
 
-use super::{NameCategory, ScriptCall, ScriptLint, name_calls};
+use super::{NameCategory, ScriptCall, ScriptLint, calls_with_names};
 use crate::model::book::{FieldType, is_dice_notation};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -14,28 +14,28 @@ const NO_OPTION: &str = "the ruleset has no option";
 impl<'a> ScriptLint<'a> {
     pub(super) fn check_names(&mut self) {
         let tree = self.tree;
-        for (name, given, _) in tree.global_calls() {
-            self.check_arguments(name, given);
+        for (name, call, _) in tree.global_calls() {
+            self.check_arguments(name, call);
             if name == "message" {
-                self.check_message(given);
+                self.check_message(call);
             }
         }
-        for call in name_calls(tree) {
+        for call in calls_with_names(tree) {
             self.check_declared(&call);
         }
         // A script with its own `_ENV` has globals that are unknown here.
-        let own = |node: &LuaNode| node.expr == LuaExpr::Global("_ENV".to_owned());
+        let is_own_env = |node: &LuaNode| node.expr == LuaExpr::Global("_ENV".to_owned());
         let mut locals = tree.locals.iter().skip(1);
-        if locals.any(|local| local.name == "_ENV") || tree.nodes.iter().any(own) {
+        if locals.any(|local| local.name == "_ENV") || tree.nodes.iter().any(is_own_env) {
             return;
         }
         for (id, node) in tree.nodes.iter().enumerate() {
             match &node.expr {
                 LuaExpr::Global(name) => self.check_global(id, name, node.span),
-                LuaExpr::Field(owner, name, at) => self.check_field(*owner, name, *at),
-                LuaExpr::Method(owner, name, at) => {
+                LuaExpr::Field(owner, name, span) => self.check_field(*owner, name, *span),
+                LuaExpr::Method(owner, name, span) => {
                     if matches!(tree.nodes[*owner].expr, LuaExpr::Text(..)) {
-                        self.check_member("string", name, *at);
+                        self.check_member("string", name, *span);
                     }
                 }
                 LuaExpr::Equal(a, b) | LuaExpr::Unequal(a, b) => {
@@ -52,146 +52,150 @@ impl<'a> ScriptLint<'a> {
 
     fn check_global(&mut self, id: NodeId, name: &str, span: Span) {
         let tree = self.tree;
-        let known = self.api.iter().any(|it| it.name == name);
+        let is_api_name = self.api.iter().any(|it| it.name == name);
         let is_set = |id: &NodeId| {
             let node = &tree.nodes[*id];
             node.span.start < span.start && matches!(&node.expr, LuaExpr::Global(it) if it == name)
         };
         if tree.assignment_targets.contains(&id) {
-            let message = match known {
-                true => format!("`{name}` is a name of the game and cannot be changed"),
-                false => format!("`{name}` is a global, and rules remember nothing between calls"),
+            let message = match is_api_name {
+                true => format!("`{name}` is built in and cannot be set"),
+                false => format!(
+                    "global `{name}` cannot be set: scripts cannot keep values between calls"
+                ),
             };
-            let help = format!("write `local {name}`, or keep it in a field of the sheet");
+            let help = format!("write `local {name}`, or store the value in a field of the sheet");
             self.report_failure(Code::UnknownGlobal, span, message, Some(help));
-        } else if !known && !tree.assignment_targets.iter().any(is_set) {
-            let own: Vec<_> = tree.locals.iter().filter(|it| it.name == name).collect();
-            let help = match own.iter().any(|it| it.span.start > span.start) {
-                true => Some(format!(
-                    "the local `{name}` is known from its own line on: put it above this one"
-                )),
+        } else if !is_api_name && !tree.assignment_targets.iter().any(is_set) {
+            let same_name: Vec<_> = tree.locals.iter().filter(|it| it.name == name).collect();
+            let help = match same_name.iter().any(|it| it.span.start > span.start) {
+                true => Some(format!("move the declaration of `{name}` above this line")),
                 false => lua_advice(name)
-                    .filter(|_| own.is_empty())
+                    .filter(|_| same_name.is_empty())
                     .map(str::to_owned),
             };
             let locals = tree.locals.iter().skip(1).map(|local| &*local.name);
             let names = self.api.iter().map(|it| it.name).chain(locals);
             let help = help.or_else(|| did_you_mean(name, names));
             let help = help.unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
-            let message = format!("there is no `{name}` here");
+            let message = format!("unknown name `{name}`");
             self.report_failure(Code::UnknownGlobal, span, message, Some(help));
         }
     }
 
-    fn check_field(&mut self, owner: NodeId, name: &str, at: Span) {
+    fn check_field(&mut self, owner: NodeId, name: &str, span: Span) {
         let tree = self.tree;
         match &tree.nodes[tree.resolve_local(owner)].expr {
             LuaExpr::Global(table) => match self.known_names(table) {
-                Some((lacks, known)) => self.check_known(Code::UnknownName, lacks, known, name, at),
-                None => self.check_member(table, name, at),
+                Some((problem, known)) => {
+                    self.check_known(Code::UnknownName, problem, known, name, span)
+                }
+                None => self.check_member(table, name, span),
             },
-            LuaExpr::Call(called, given) => {
-                if tree.nodes[*called].expr != LuaExpr::Global("entry".to_owned()) {
+            LuaExpr::Call(callee, call) => {
+                if tree.nodes[*callee].expr != LuaExpr::Global("entry".to_owned()) {
                     return;
                 }
-                let kind = given.args.first().and_then(|id| tree.text(*id));
+                let kind = call.args.first().and_then(|id| tree.text(*id));
                 let mut kinds = self.book.schema.kinds.iter();
                 let Some(kind) = kind.and_then(|(word, _)| kinds.find(|k| k.name == word)) else {
                     return;
                 };
                 let fields = kind.fields.iter().map(|it| &*it.name);
-                let known = fields.chain(["id", "name", "tags"]).collect();
-                let lacks = format!("an entry of {} has no field", kind.plural);
-                self.check_known(Code::UnknownName, &lacks, known, name, at);
+                let names = fields.chain(["id", "name", "tags"]).collect();
+                let problem = format!("an entry of {} has no field", kind.plural);
+                self.check_known(Code::UnknownName, &problem, names, name, span);
             }
             _ => {}
         }
     }
 
-    /// The allowed names for a table of the game or a parameter with this name, and the noun for messages.
-    fn known_names(&self, of: &str) -> Option<(&'static str, Vec<&'a str>)> {
+    /// The allowed names for a table of the API or a parameter, and the start of the message about another name.
+    fn known_names(&self, table: &str) -> Option<(&'static str, Vec<&'a str>)> {
         let book = self.book;
-        let all = &book.schema;
-        let scenes = all.instructions.iter().flat_map(|verb| &verb.scene);
+        let schema = &book.schema;
+        let scenes = schema.instructions.iter().flat_map(|it| &it.scene);
         let mut scenes = scenes.map(|it| &it.field);
-        let known: Vec<&str> = match of {
-            "sheet" | "field" => all.fields.iter().map(|it| &*it.name).collect(),
+        let names: Vec<&str> = match table {
+            "sheet" | "field" => schema.fields.iter().map(|it| &*it.name).collect(),
             "scene" => scenes.map(|it| &*it.name).collect(),
             "number" => {
-                let fields = all.fields.iter().chain(scenes.by_ref());
+                let fields = schema.fields.iter().chain(scenes.by_ref());
                 let numbers = fields.filter(|it| it.field_type == FieldType::Integer);
                 numbers.map(|it| &*it.name).collect()
             }
-            "book" => all.settings.iter().map(|it| &*it.name).collect(),
-            "option" => all.options.iter().map(|it| &*it.name).collect(),
-            "functions" => all.functions.iter().map(|it| &*it.name).collect(),
-            "constant" => all.constants.iter().map(|it| &*it.name).collect(),
-            "derived" => all.derived.iter().map(|it| &*it.name).collect(),
-            "kind" => all.kinds.iter().map(|it| &*it.name).collect(),
-            "hook" => all.custom_hooks.iter().map(|it| &*it.name).collect(),
-            "form" => all.queries.iter().map(|it| &*it.form.text).collect(),
+            "book" => schema.settings.iter().map(|it| &*it.name).collect(),
+            "option" => schema.options.iter().map(|it| &*it.name).collect(),
+            "functions" => schema.functions.iter().map(|it| &*it.name).collect(),
+            "constant" => schema.constants.iter().map(|it| &*it.name).collect(),
+            "derived" => schema.derived.iter().map(|it| &*it.name).collect(),
+            "kind" => schema.kinds.iter().map(|it| &*it.name).collect(),
+            "hook" => schema.custom_hooks.iter().map(|it| &*it.name).collect(),
+            "form" => schema.queries.iter().map(|it| &*it.form.text).collect(),
             "place" => {
-                let places = all.rule_pages.iter().map(|it| &*it.name);
-                book.index.keys().map(|id| &**id).chain(places).collect()
+                let pages = book.index.keys().map(|id| &**id);
+                pages
+                    .chain(schema.rule_pages.iter().map(|it| &*it.name))
+                    .collect()
             }
             _ => return None,
         };
-        let lacks = match of {
+        let problem = match table {
             "sheet" | "field" => NO_FIELD,
-            "scene" => "no instruction has a scene with the field",
-            "number" => "no whole number of the sheet or of a scene is called",
+            "scene" => "no scene has the field",
+            "number" => "unknown number of the sheet or a scene",
             "book" => "the ruleset has no setting",
             "option" => NO_OPTION,
             "functions" => "the ruleset has no function",
             "constant" => "the ruleset has no constant",
-            "derived" => "no derived value is called",
-            "kind" => "there is no kind",
-            "hook" => "the rules run no hook",
-            "form" => "no query has the form",
-            _ => "no place or page is called",
+            "derived" => "unknown derived value",
+            "kind" => "unknown kind",
+            "hook" => "unknown hook",
+            "form" => "unknown query",
+            _ => "unknown page or rule page",
         };
-        Some((lacks, known))
+        Some((problem, names))
     }
 
-    fn check_known(&mut self, code: Code, lacks: &str, known: Vec<&str>, name: &str, at: Span) {
-        let mut known = known;
-        if known.contains(&name) {
+    fn check_known(&mut self, code: Code, problem: &str, names: Vec<&str>, name: &str, span: Span) {
+        let mut names = names;
+        if names.contains(&name) {
             return;
         }
-        known.sort_unstable();
-        let vocabulary = &self.book.schema;
-        let labelled = vocabulary.find_field(name).filter(|_| lacks == NO_FIELD);
-        let mut figures = vocabulary.constants.iter();
-        let is_figure = lacks == NO_OPTION && figures.any(|it| it.name == name);
-        let help = match labelled {
-            Some(field) => Some(format!("on the sheet it is `{}`", field.name)),
-            None if is_figure => Some(format!("it is a constant: use `constant.{name}`")),
-            None => did_you_mean(name, known),
+        names.sort_unstable();
+        let schema = &self.book.schema;
+        let field = schema.find_field(name).filter(|_| problem == NO_FIELD);
+        let mut constants = schema.constants.iter();
+        let is_constant = problem == NO_OPTION && constants.any(|it| it.name == name);
+        let help = match field {
+            Some(field) => Some(format!("use its name on the sheet: `{}`", field.name)),
+            None if is_constant => Some(format!("it is a constant: use `constant.{name}`")),
+            None => did_you_mean(name, names),
         };
-        self.report_failure(code, at, format!("{lacks} `{name}`"), help);
+        self.report_failure(code, span, format!("{problem} `{name}`"), help);
     }
 
     /// Checks a member of a library: `string.formt`.
-    fn check_member(&mut self, library: &str, name: &str, at: Span) {
-        let known = self.api.iter().find(|it| it.name == library);
-        let known = known.map_or(&[][..], |it| it.members);
-        if known.is_empty() || known.contains(&name) {
+    fn check_member(&mut self, library: &str, name: &str, span: Span) {
+        let members = self.api.iter().find(|it| it.name == library);
+        let members = members.map_or(&[][..], |it| it.members);
+        if members.is_empty() || members.contains(&name) {
             return;
         }
         let help = lua_advice(&format!("{library}.{name}")).map(str::to_owned);
-        let help = help.or_else(|| did_you_mean(name, known.iter().copied()));
-        let help = help.unwrap_or_else(|| format!("it has {}", known.join(", ")));
-        let message = format!("the {library} library here has no `{name}`");
-        self.report_failure(Code::UnknownGlobal, at, message, Some(help));
+        let help = help.or_else(|| did_you_mean(name, members.iter().copied()));
+        let help = help.unwrap_or_else(|| format!("use one of: {}", members.join(", ")));
+        let message = format!("library `{library}` has no `{name}`");
+        self.report_failure(Code::UnknownGlobal, span, message, Some(help));
     }
 
-    /// Reports a comparison of an option or field with a word that it never holds.
-    fn check_value(&mut self, code: Code, asked: NodeId, word: NodeId) {
+    /// Reports a comparison of an option or field with a word that is not one of its values, or an assignment of the word.
+    fn check_value(&mut self, code: Code, target: NodeId, word: NodeId) {
         let tree = self.tree;
-        let LuaExpr::Field(owner, name, _) = &tree.nodes[asked].expr else {
+        let LuaExpr::Field(owner, name, _) = &tree.nodes[target].expr else {
             return;
         };
-        let (LuaExpr::Global(table), Some((word, at))) = (
+        let (LuaExpr::Global(table), Some((word, span))) = (
             &tree.nodes[tree.resolve_local(*owner)].expr,
             tree.text(word),
         ) else {
@@ -203,31 +207,31 @@ impl<'a> ScriptLint<'a> {
         };
         let help = did_you_mean(word, words.iter().copied());
         let help = help.unwrap_or_else(|| match words.is_empty() {
-            true => "it is a number".to_owned(),
-            false => format!("it is one of: {}", words.join(", ")),
+            true => "use a number".to_owned(),
+            false => format!("use one of: {}", words.join(", ")),
         });
         let message = format!("`{table}.{name}` is never \"{word}\"");
-        let mut fault = Diagnostic::new(code, at, message).help(help);
+        let mut error = Diagnostic::new(code, span, message).help(help);
         if code == Code::WrongType {
-            fault = fault.label_text("the rule fails here");
+            error = error.label_text("the rule fails here");
         }
-        self.diagnostics.push(fault);
+        self.diagnostics.push(error);
     }
 
     /// The words that an option or a field can hold, if they are known.
     fn possible_words(&self, table: &str, name: &str) -> Option<Vec<&'a str>> {
-        let vocabulary = &self.book.schema;
+        let schema = &self.book.schema;
         match table {
             "option" => {
-                let option = vocabulary.options.iter().find(|o| o.name == name)?;
+                let option = schema.options.iter().find(|o| o.name == name)?;
                 Some(option.values.iter().filter_map(Value::as_text).collect())
             }
             "sheet" => {
-                let field = vocabulary.fields.iter().find(|f| f.name == name)?;
+                let field = schema.fields.iter().find(|f| f.name == name)?;
                 let FieldType::Word(words) = &field.field_type else {
                     return None;
                 };
-                // Before it is set, a field can hold any start value.
+                // The start value of a field can be any text.
                 let all = words.iter().map(String::as_str);
                 let all = all.chain(field.start.as_text());
                 (!words.is_empty()).then(|| all.collect())
@@ -237,73 +241,74 @@ impl<'a> ScriptLint<'a> {
     }
 
     /// Checks words that are passed to an API function. The name of the parameter says what they must be.
-    fn check_arguments(&mut self, function: &str, given: &CallArguments) {
-        let Some(known) = self.api.iter().find(|it| it.name == function) else {
+    fn check_arguments(&mut self, function: &str, call: &CallArguments) {
+        let Some(api_function) = self.api.iter().find(|it| it.name == function) else {
             return;
         };
-        for (parameter, id) in known.params.iter().zip(&given.args) {
+        for (parameter, id) in api_function.params.iter().zip(&call.args) {
             let parameter = parameter.split(':').next().unwrap_or(parameter);
-            let Some((word, at)) = self.tree.text(*id) else {
+            let Some((word, span)) = self.tree.text(*id) else {
                 continue;
             };
             if function == "turn_to" {
-                self.check_detour(word, at);
+                self.check_detour(word, span);
             }
             if parameter == "dice" && !is_dice_notation(word) {
-                let message = format!("`{word}` is no dice");
-                let fault = Diagnostic::new(Code::InvalidArgument, at, message);
-                let help = "write them as `2d6`, or `1d6+2`";
-                self.diagnostics.push(fault.help(help));
+                let message = format!("invalid dice `{word}`");
+                let error = Diagnostic::new(Code::InvalidArgument, span, message);
+                let help = "write dice as `2d6` or `1d6+2`";
+                self.diagnostics.push(error.help(help));
             } else if parameter == "mark" {
-                let kind = given.args.first().and_then(|id| self.tree.text(*id));
+                let kind = call.args.first().and_then(|id| self.tree.text(*id));
                 let mut kinds = self.book.schema.kinds.iter();
                 let kind = kind.and_then(|(kind, _)| kinds.find(|k| k.name == kind));
                 if let Some(kind) = kind {
-                    let known = kind.marks.iter().map(|it| &*it.name).collect();
-                    self.check_known(Code::UnknownName, "no mark is called", known, word, at);
+                    let marks = kind.marks.iter().map(|it| &*it.name).collect();
+                    self.check_known(Code::UnknownName, "unknown mark", marks, word, span);
                 }
             } else if CHECKED_PARAMS.contains(&parameter)
                 && !(parameter == "place" && self.book.data.find_page(0, word).is_some())
-                && let Some((lacks, known)) = self.known_names(parameter)
+                && let Some((problem, names)) = self.known_names(parameter)
             {
                 let code = match parameter {
                     "place" => Code::BrokenLink,
                     _ => Code::UnknownName,
                 };
-                self.check_known(code, lacks, known, word, at);
+                self.check_known(code, problem, names, word, span);
             }
         }
     }
 
     /// Reports a turn to a page that only `and return` can reach.
-    fn check_detour(&mut self, word: &str, at: Span) {
+    fn check_detour(&mut self, word: &str, span: Span) {
         let page = self.book.data.find_page(0, word);
         let page = page.map(|page| self.book.page(page));
         let Some(page) = page.filter(|it| it.is_detour) else {
             return;
         };
-        let message = format!("`{word}` is a detour, and a rule turns there without coming back");
-        let help = "take `detour: yes` out of that page, or turn to another";
-        let fault =
-            Diagnostic::new(Code::InvalidDetour, at, message).label_text("the rule fails here");
+        let message =
+            format!("a rule cannot turn to the detour `{word}`, because it would not return");
+        let help = "remove `detour: yes` from the page, or turn to another page";
+        let error = Diagnostic::new(Code::InvalidDetour, span, message).help(help);
+        let error = error.label_text("the rule fails here");
         self.diagnostics
-            .push(fault.label(page.span, "this page").help(help));
+            .push(error.label(page.span, "this page is a detour"));
     }
 
     /// Checks that a message exists and has the arguments of the call.
-    fn check_message(&mut self, given: &CallArguments) {
-        let text = given.args.first().and_then(|id| self.tree.text(*id));
+    fn check_message(&mut self, call: &CallArguments) {
+        let text = call.args.first().and_then(|id| self.tree.text(*id));
         let Some((id, span)) = text else { return };
-        let known = self.book.schema.messages.placeholders();
-        let Some(things) = known.get(id) else {
-            let near = did_you_mean(id, known.keys().map(String::as_str));
-            let help = near.unwrap_or_else(|| "add it to `messages/en.ftl`".to_owned());
-            let message = format!("no message is called `{id}`");
+        let messages = self.book.schema.messages.placeholders();
+        let Some(placeholders) = messages.get(id) else {
+            let suggestion = did_you_mean(id, messages.keys().map(String::as_str));
+            let help = suggestion.unwrap_or_else(|| "add it to `messages/en.ftl`".to_owned());
+            let message = format!("unknown message `{id}`");
             return self.report_failure(Code::InvalidMessage, span, message, Some(help));
         };
         let mut names: Vec<&String> = Vec::new();
-        match given.args.get(1).map(|id| &self.tree.nodes[*id].expr) {
-            None if !given.is_open => {}
+        match call.args.get(1).map(|id| &self.tree.nodes[*id].expr) {
+            None if !call.is_open => {}
             Some(LuaExpr::Table(entries)) => {
                 for (key, _) in entries {
                     match key {
@@ -315,14 +320,14 @@ impl<'a> ScriptLint<'a> {
             // A computed value is unknown.
             _ => return,
         }
-        for name in names.iter().filter(|name| !things.contains(**name)) {
-            let near = did_you_mean(name, things.iter().map(String::as_str));
-            let message = format!("no `{name}` goes into the message `{id}`");
-            self.report_failure(Code::InvalidMessage, span, message, near);
+        for name in names.iter().filter(|name| !placeholders.contains(**name)) {
+            let suggestion = did_you_mean(name, placeholders.iter().map(String::as_str));
+            let message = format!("unknown argument `{name}` of message `{id}`");
+            self.report_failure(Code::InvalidMessage, span, message, suggestion);
         }
-        for thing in things.iter().filter(|thing| !names.contains(thing)) {
-            let help = format!("hand it over: `{{ {thing} = ... }}`");
-            let message = format!("the message `{id}` is missing `{thing}`");
+        for name in placeholders.iter().filter(|name| !names.contains(name)) {
+            let help = format!("pass it: `{{ {name} = ... }}`");
+            let message = format!("missing argument `{name}` of message `{id}`");
             self.report_failure(Code::InvalidMessage, span, message, Some(help));
         }
     }
@@ -330,40 +335,32 @@ impl<'a> ScriptLint<'a> {
     /// Reports a code, title or entry that the book does not have.
     fn check_declared(&mut self, call: &ScriptCall) {
         let ScriptCall { name, span, .. } = *call;
-        let (world, kinds) = (&self.book.data, &self.book.schema.kinds);
+        let (data, kinds) = (&self.book.data, &self.book.schema.kinds);
         let kind = kinds.iter().position(|kind| kind.name == call.entry_kind);
-        let (code, what, known): (_, _, Vec<&String>) = match (call.category, kind) {
+        let (code, noun, names): (_, _, Vec<&String>) = match (call.category, kind) {
             (NameCategory::Code, _) => {
-                (Code::UnknownCode, "code", world.code_slots.keys().collect())
+                (Code::UnknownCode, "code", data.code_slots.keys().collect())
             }
             (NameCategory::Title, _) => (
                 Code::UnknownTitle,
                 "title",
-                world.title_slots.keys().collect(),
+                data.title_slots.keys().collect(),
             ),
             (NameCategory::Entry, Some(kind)) => {
-                let known = world.catalogues[kind].keys().collect();
-                (Code::UnknownName, &*kinds[kind].name, known)
+                let names = data.catalogues[kind].keys().collect();
+                (Code::UnknownName, &*kinds[kind].name, names)
             }
             _ => return,
         };
-        if known.iter().any(|known| *known == name) {
+        if names.iter().any(|it| *it == name) {
             return;
         }
-        let help = did_you_mean(name, known.into_iter().map(String::as_str));
-        let help =
-            help.unwrap_or_else(
-                || match kind.filter(|_| call.category == NameCategory::Entry) {
-                    Some(kind) => format!("add it to {}.yaml", kinds[kind].plural),
-                    None => format!("declare it under `{what}s` in book.yaml"),
-                },
-            );
-        self.report_failure(
-            code,
-            span,
-            format!("no {what} is called `{name}`"),
-            Some(help),
-        );
+        let help = did_you_mean(name, names.into_iter().map(String::as_str));
+        let help = help.unwrap_or_else(|| match (call.category, kind) {
+            (NameCategory::Entry, Some(kind)) => format!("add it to `{}.yaml`", kinds[kind].plural),
+            _ => format!("declare it under `{noun}s` in `book.yaml`"),
+        });
+        self.report_failure(code, span, format!("unknown {noun} `{name}`"), Some(help));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Lints for return values of verbs and house rules, for parameters of hooks, and for effects where none are allowed.
+//! Lints for return values of instructions and house rules, for parameters of hooks, and for effects where none are allowed.
 
 use super::functions::{FunctionUse, FunctionUses, named_entries};
 use super::{ParsedScript, ScriptLint};
@@ -10,7 +10,7 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeSet;
 
-const ONLY_OUTCOME: &str = "only the outcome is given back here";
+const ONLY_OUTCOME: &str = "returns only the outcome";
 
 /// API functions that print, change, roll, prompt or turn.
 const EFFECT_FUNCTIONS: &[&str] = &[
@@ -84,50 +84,50 @@ impl<'a> FieldUses<'a> {
 }
 
 impl<'a> ScriptLint<'a> {
-    /// Checks the rules of the script: its verbs, queries and commands, house rules, hooks and derived values.
+    /// Checks the functions of the script: instructions, queries and commands, house rules, hooks and derived values.
     pub(super) fn check_rules(&mut self, script: usize, uses: &FunctionUses, fields: &FieldUses) {
         let tree = self.tree;
         let mut rules = Vec::new();
-        for ((_, function), used) in uses.range((script, 0)..(script + 1, 0)) {
-            rules.push(*function);
-            let is = &tree.functions[*function];
-            if !used.keys.is_empty() && used.keys.iter().all(|key| *key == "answer") {
-                self.check_no_effects(is.span, "a query");
+        for ((_, id), usage) in uses.range((script, 0)..(script + 1, 0)) {
+            rules.push(*id);
+            let function = &tree.functions[*id];
+            if !usage.keys.is_empty() && usage.keys.iter().all(|key| *key == "answer") {
+                self.check_no_effects(function.span, "a query");
             }
-            let verbs = list_instructions(&used.forms);
-            if let Some(outcomes) = &used.outcomes {
-                self.check_returned_words(is, used, (&verbs, outcomes));
-                self.check_missing_returns(is, used, (&verbs, outcomes));
+            let instructions = list_instructions(&usage.forms);
+            if let Some(outcomes) = &usage.outcomes {
+                self.check_returned_words(function, usage, (&instructions, outcomes));
+                self.check_missing_returns(function, usage, (&instructions, outcomes));
             }
-            let known = used.forms.iter().flat_map(|form| parameters(&form.parts));
-            let known: Vec<String> = known.map(|(name, _)| name).collect();
-            let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            if let Some(args) = used.args_param.and_then(|n| is.params.get(n)) {
-                let lacks = format!("no argument of {verbs} is called");
-                self.check_param_fields(*args, &lacks, &known, fields);
+            let names = usage.forms.iter().flat_map(|form| parameters(&form.parts));
+            let names: Vec<String> = names.map(|(name, _)| name).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            if let Some(args) = usage.args_param.and_then(|n| function.params.get(n)) {
+                let problem = format!("{instructions} has no argument");
+                self.check_param_fields(*args, &problem, &names, fields);
             }
         }
         for (name, id) in named_entries(tree, "hooks") {
-            let LuaExpr::Function(function) = tree.nodes[tree.resolve_local(id)].expr else {
+            let LuaExpr::Function(id) = tree.nodes[tree.resolve_local(id)].expr else {
                 continue;
             };
-            rules.push(function);
-            let known = self.hook_fields(name);
-            if let (Some(known), Some(first)) = (known, tree.functions[function].params.first()) {
-                let lacks = format!("nothing that the hook `{name}` is given is called");
-                self.check_param_fields(*first, &lacks, &known, fields);
+            rules.push(id);
+            let names = self.hook_fields(name);
+            if let (Some(names), Some(first)) = (names, tree.functions[id].params.first()) {
+                let problem = format!("hook `{name}` has no field");
+                self.check_param_fields(*first, &problem, &names, fields);
             }
         }
         for (_, id) in named_entries(tree, "derived") {
-            let is = &tree.nodes[tree.resolve_local(id)].expr;
-            let value = match is {
+            let entry = &tree.nodes[tree.resolve_local(id)].expr;
+            let value = match entry {
                 LuaExpr::Table(parts) => tree.table_value(parts, "value"),
                 _ => Some(id),
             };
             let value = value.map(|id| &tree.nodes[tree.resolve_local(id)].expr);
-            if let Some(LuaExpr::Function(function)) = value {
-                rules.push(*function);
-                self.check_no_effects(tree.functions[*function].span, "a derived value");
+            if let Some(LuaExpr::Function(id)) = value {
+                rules.push(*id);
+                self.check_no_effects(tree.functions[*id].span, "a derived value");
             }
         }
         self.check_outer_locals(&rules);
@@ -136,7 +136,7 @@ impl<'a> ScriptLint<'a> {
     /// The fields of the table in the first parameter of a hook. `None` if they are unknown.
     fn hook_fields(&self, hook: &str) -> Option<Vec<&'a str>> {
         let fields: Vec<&'a str> = match HookPoint::from_name(hook) {
-            Some(moment) => moment.fields().to_vec(),
+            Some(hook_point) => hook_point.fields().to_vec(),
             None => {
                 let hook = self
                     .book
@@ -154,138 +154,139 @@ impl<'a> ScriptLint<'a> {
     fn check_param_fields(
         &mut self,
         local: usize,
-        lacks: &str,
-        known: &[&str],
+        problem: &str,
+        names: &[&str],
         fields: &FieldUses,
     ) {
         let tree = self.tree;
         if tree.locals[local].is_reassigned {
             return;
         }
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for node in &tree.nodes {
-            let LuaExpr::Field(owner, name, at) = &node.expr else {
+            let LuaExpr::Field(owner, name, span) = &node.expr else {
                 continue;
             };
             let name = name.as_str();
-            let is_put = fields.written.contains(name);
+            let is_written = fields.written.contains(name);
             let is_unknown =
-                tree.nodes[*owner].expr == LuaExpr::Local(local) && !known.contains(&name);
-            if !is_unknown || is_put && fields.read.contains(name) || !told.insert(name) {
+                tree.nodes[*owner].expr == LuaExpr::Local(local) && !names.contains(&name);
+            if !is_unknown || is_written && fields.read.contains(name) || !reported.insert(name) {
                 continue;
             }
-            let help = did_you_mean(name, known.iter().copied());
-            let help = help.unwrap_or_else(|| match known.is_empty() {
-                true => "it takes none".to_owned(),
-                false => format!("it may have {}", known.join(", ")),
+            let help = did_you_mean(name, names.iter().copied());
+            let help = help.unwrap_or_else(|| match names.is_empty() {
+                true => "remove it: none can be used here".to_owned(),
+                false => format!("use one of: {}", names.join(", ")),
             });
-            let fault = Diagnostic::new(Code::UnknownName, *at, format!("{lacks} `{name}`"));
-            let what = if is_put {
-                "nothing reads it"
+            let error = Diagnostic::new(Code::UnknownName, *span, format!("{problem} `{name}`"));
+            let label = if is_written {
+                "never read"
             } else {
                 "always nil"
             };
-            self.diagnostics.push(fault.label_text(what).help(help));
+            self.diagnostics.push(error.label_text(label).help(help));
         }
     }
 
     /// Reports returned words that are not outcomes.
     fn check_returned_words(
         &mut self,
-        is: &LuaFunction,
-        used: &FunctionUse,
-        (verbs, outcomes): (&str, &[&str]),
+        function: &LuaFunction,
+        usage: &FunctionUse,
+        (instructions, outcomes): (&str, &[&str]),
     ) {
         let mut words = Vec::new();
-        for id in is.returns.iter().filter_map(|it| it.value) {
+        for id in function.returns.iter().filter_map(|it| it.value) {
             collect_texts(self.tree, id, &mut words);
         }
-        for (word, at) in words.into_iter().filter(|it| !outcomes.contains(&it.0)) {
+        for (word, span) in words.into_iter().filter(|it| !outcomes.contains(&it.0)) {
             let help = did_you_mean(word, outcomes.iter().copied());
-            let help = help.unwrap_or_else(|| match (outcomes, &used.numbers) {
-                ([], None) => {
-                    "it declares no outcomes: add `outcomes = { ... }`, or give nothing back"
-                        .to_owned()
-                }
-                _ => used.describe_returns(outcomes),
+            let help = help.unwrap_or_else(|| match (outcomes, &usage.numbers) {
+                ([], None) => "declare `outcomes = { ... }`, or return nothing".to_owned(),
+                _ => usage.describe_returns(outcomes),
             });
-            let message = format!("`{word}` is no outcome of {verbs}");
-            self.report_failure(Code::UnknownOutcome, at, message, Some(help));
+            let message = format!("{instructions} has no outcome `{word}`");
+            self.report_failure(Code::UnknownOutcome, span, message, Some(help));
         }
     }
 
     /// Reports paths without a return value. In a wrapper, only paths that drop the result of the wrapped function.
     fn check_missing_returns(
         &mut self,
-        is: &LuaFunction,
-        used: &FunctionUse,
-        (verbs, outcomes): (&str, &[&str]),
+        function: &LuaFunction,
+        usage: &FunctionUse,
+        (instructions, outcomes): (&str, &[&str]),
     ) {
         let tree = self.tree;
-        if outcomes.is_empty() && used.numbers.is_none() {
+        if outcomes.is_empty() && usage.numbers.is_none() {
             return;
         }
-        let all = used.must_return == Some(true);
-        let nothing = |id| tree.nodes[tree.resolve_local(id)].expr == LuaExpr::Nil;
-        let empty = is.returns.iter().filter(|it| all && it.is_reachable);
-        let empty = empty.filter(|it| it.value.is_none_or(nothing));
-        let empty = empty.map(|it| (it.keyword_span, "nothing is given back here"));
-        let mut places: Vec<(Span, &str)> = empty.collect();
-        // A verb with outcomes and a number returns both.
-        let both = all && !outcomes.is_empty() && used.numbers.is_some();
+        let must_return = usage.must_return == Some(true);
+        let is_nil = |id| tree.nodes[tree.resolve_local(id)].expr == LuaExpr::Nil;
+        let empty = function
+            .returns
+            .iter()
+            .filter(|it| must_return && it.is_reachable);
+        let empty = empty.filter(|it| it.value.is_none_or(is_nil));
+        let empty = empty.map(|it| (it.keyword_span, "returns nothing"));
+        let mut labels: Vec<(Span, &str)> = empty.collect();
+        // An instruction with outcomes and a number returns both.
+        let returns_both = must_return && !outcomes.is_empty() && usage.numbers.is_some();
         let is_text = |id: NodeId| tree.text(tree.resolve_local(id)).is_some();
-        let alone = |it: &&LuaReturn| {
-            both && it.is_reachable && !it.is_list && it.value.is_some_and(is_text)
+        let without_number = |it: &&LuaReturn| {
+            returns_both && it.is_reachable && !it.is_list && it.value.is_some_and(is_text)
         };
-        let alone = is.returns.iter().filter(alone);
-        places.extend(alone.map(|it| (it.keyword_span, ONLY_OUTCOME)));
-        let original = used.original_param.and_then(|n| is.params.get(n));
-        let mut kept = false;
-        for end in &is.ends {
+        let without_number = function.returns.iter().filter(without_number);
+        labels.extend(without_number.map(|it| (it.keyword_span, ONLY_OUTCOME)));
+        let original = usage.original_param.and_then(|n| function.params.get(n));
+        let mut has_original = false;
+        for end in &function.ends {
             let is_original =
                 end.last_call
                     .is_some_and(|last| match tree.nodes[last].expr {
-                        LuaExpr::Call(called, _) => original
-                            .is_some_and(|it| tree.nodes[called].expr == LuaExpr::Local(*it)),
+                        LuaExpr::Call(callee, _) => original
+                            .is_some_and(|it| tree.nodes[callee].expr == LuaExpr::Local(*it)),
                         _ => false,
                     });
             let is_complete =
                 || !end.false_conditions.is_empty() && compare_texts(tree, &end.false_conditions);
-            if is_original || all && falls_through(tree, end, MAX_DEPTH) && !is_complete() {
-                places.push(match end.span == is.span {
-                    true => (end.span, "nothing is given back here"),
-                    false => (end.span, "nothing is given back behind this"),
+            if is_original || must_return && falls_through(tree, end, MAX_DEPTH) && !is_complete() {
+                labels.push(match end.span == function.span {
+                    true => (end.span, "returns nothing"),
+                    false => (end.span, "returns nothing after this"),
                 });
-                kept |= is_original;
+                has_original |= is_original;
             }
         }
-        let Some((&(at, first), more)) = places.split_first() else {
+        let Some((&(span, label), others)) = labels.split_first() else {
             return;
         };
-        let what = match outcomes {
-            [..] if first == ONLY_OUTCOME || outcomes.is_empty() => "its number",
+        let missing = match outcomes {
+            [..] if label == ONLY_OUTCOME || outcomes.is_empty() => "a number",
             _ => "an outcome",
         };
-        let help = match kept {
-            false if first == ONLY_OUTCOME => {
-                "give the number after the outcome: `return \"OUTCOME\", 3`".to_owned()
+        let help = match has_original {
+            false if label == ONLY_OUTCOME => {
+                "return the number after the outcome: `return \"OUTCOME\", 3`".to_owned()
             }
-            true => "give back what it comes to: `return original(...)`".to_owned(),
+            true => "return the result of the wrapped function: `return original(...)`".to_owned(),
             false => format!(
-                "end every way through it with one; {}; a way that is never gone ends with `error(\"...\")`",
-                used.describe_returns(outcomes)
+                "return one on every path; {}; end an impossible path with `error(\"...\")`",
+                usage.describe_returns(outcomes)
             ),
         };
-        let message = format!("{verbs} may end without {what}");
-        let mut fault = Diagnostic::new(Code::RuleWithoutOutcome, at, message).label_text(first);
+        let message = format!("{instructions} may return without {missing}");
+        let warning = Diagnostic::new(Code::RuleWithoutOutcome, span, message);
+        let mut warning = warning.label_text(label);
         // Two more examples are enough.
-        for (at, label) in more.iter().copied().take(2) {
-            fault = fault.label(at, label);
+        for (span, label) in others.iter().copied().take(2) {
+            warning = warning.label(span, label);
         }
-        self.diagnostics.push(fault.help(help));
+        self.diagnostics.push(warning.help(help));
     }
 
-    /// Reports a rule that sets a local declared outside it. Such a local is made when the script is loaded.
+    /// Reports a rule that sets a local declared outside it. Such a local is shared by all calls.
     fn check_outer_locals(&mut self, rules: &[usize]) {
         let tree = self.tree;
         for id in &tree.assignment_targets {
@@ -297,57 +298,56 @@ impl<'a> ScriptLint<'a> {
             let mut spans = rules.iter().map(|rule| tree.functions[*rule].span);
             if spans.any(|rule| contains(rule, node.span) && !contains(rule, local.span)) {
                 let message = format!(
-                    "`{}` was made when the script was loaded and cannot be set: scripts remember nothing",
+                    "`{}` cannot be set after the script is loaded: scripts cannot keep values between calls",
                     local.name
                 );
-                let fault = Diagnostic::new(Code::RuleKeepsState, node.span, message);
-                let fault = fault.label_text("the rule fails here");
-                let help =
-                    "keep it in a field of the sheet, which a script may declare under `fields`";
+                let error = Diagnostic::new(Code::RuleKeepsState, node.span, message);
+                let error = error.label_text("the rule fails here");
+                let help = "store it in a field of the sheet, declared under `fields`";
                 self.diagnostics
-                    .push(fault.label(local.span, "made here").help(help));
+                    .push(error.label(local.span, "declared here").help(help));
             }
         }
     }
 
     /// Reports effects in a function that must only return a value.
-    fn check_no_effects(&mut self, whole: Span, what: &str) {
-        for (name, _, at) in self.tree.global_calls() {
-            if contains(whole, at) && EFFECT_FUNCTIONS.contains(&name) {
-                let message = format!("{what} only answers, and `{name}` does something");
-                let help = "a call that has an effect is an instruction, with an outcome that a page has rows for";
-                self.report_failure(Code::InvalidScript, at, message, Some(help.to_owned()));
+    fn check_no_effects(&mut self, function: Span, caller: &str) {
+        for (name, _, span) in self.tree.global_calls() {
+            if contains(function, span) && EFFECT_FUNCTIONS.contains(&name) {
+                let message = format!("{caller} cannot call `{name}`, which has an effect");
+                let help = "move the call into an instruction";
+                self.report_failure(Code::InvalidScript, span, message, Some(help.to_owned()));
             }
         }
     }
 }
 
-fn contains(outer: Span, at: Span) -> bool {
-    outer.start <= at.start && at.end <= outer.end
+fn contains(outer: Span, inner: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// The verbs of the forms, without repetitions.
+/// The keywords of the forms, without repetitions.
 fn list_instructions(forms: &[&Signature]) -> String {
-    let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.keyword())).collect();
-    each.dedup();
-    each.join(" or ")
+    let mut keywords: Vec<String> = forms.iter().map(|f| format!("`{}`", f.keyword())).collect();
+    keywords.dedup();
+    keywords.join(" or ")
 }
 
-/// Returns true if this path reaches the end of the function. False for unknown calls.
+/// Returns true if this path reaches the end of the function. False if the path ends with an unknown call.
 fn falls_through(tree: &LuaTree, end: &BlockEnd, depth: usize) -> bool {
     let Some(last) = end.last_call else {
         return true;
     };
-    let LuaExpr::Call(called, _) = tree.nodes[last].expr else {
+    let LuaExpr::Call(callee, _) = tree.nodes[last].expr else {
         return false;
     };
-    match tree.nodes[tree.resolve_local(called)].expr {
-        // Functions that never return are not ends.
+    match tree.nodes[tree.resolve_local(callee)].expr {
+        // Calls of functions that may not return, such as `error`, are not recorded as ends.
         LuaExpr::Global(_) => true,
-        LuaExpr::Function(function) if depth > 0 => {
-            let is = &tree.functions[function];
-            is.returns.iter().any(|it| it.is_reachable)
-                || is
+        LuaExpr::Function(id) if depth > 0 => {
+            let function = &tree.functions[id];
+            function.returns.iter().any(|it| it.is_reachable)
+                || function
                     .ends
                     .iter()
                     .any(|end| falls_through(tree, end, depth - 1))
@@ -365,10 +365,10 @@ fn compare_texts(tree: &LuaTree, conditions: &[NodeId]) -> bool {
     })
 }
 
-/// The texts that an expression can be.
+/// The possible texts of an expression.
 fn collect_texts<'t>(tree: &'t LuaTree, id: NodeId, out: &mut Vec<(&'t str, Span)>) {
     match &tree.nodes[id].expr {
-        // A text is never false, so `and` gives its second operand.
+        // A text is never false, so `and` results in its second operand.
         LuaExpr::And(_, second) => collect_texts(tree, *second, out),
         LuaExpr::Or(first, second) => {
             collect_texts(tree, *first, out);

@@ -11,7 +11,7 @@ impl<'a> PageWalker<'a> {
     pub(super) fn walk_menu(&mut self, state: WalkState<'a>) {
         let page = self.page;
         let below = |state: WalkState<'a>| WalkState {
-            at: state.at + 1,
+            step: state.step + 1,
             menu: None,
             choices: Vec::new(),
             ..state
@@ -22,16 +22,16 @@ impl<'a> PageWalker<'a> {
         }
         // The menu had no open choice the last time, and only a turn ends this loop.
         if let Some((menu, closed)) = &state.closed_menu
-            && *menu == state.at
+            && *menu == state.step
             && !state.is_approximate
-            && repeats_menu(page, state.at)
+            && repeats_menu(page, state.step)
         {
-            self.result.closed_menus.insert(state.at, closed.clone());
+            self.result.closed_menus.insert(state.step, closed.clone());
             return;
         }
         self.result.leaves_or_prompts = true;
-        let all = self.shown_choices.entry(state.at).or_default();
-        all.extend(state.choices.iter().copied());
+        let shown = self.shown_choices.entry(state.step).or_default();
+        shown.extend(state.choices.iter().copied());
         if !state.is_approximate {
             self.result
                 .identical_choices
@@ -39,29 +39,30 @@ impl<'a> PageWalker<'a> {
         }
         self.take_choices(&state);
         // A choice without guards is never closed.
-        let free = |n: &usize| page.choices[*n].guards.is_none();
-        if state.choices.iter().any(free) {
+        let is_unguarded = |n: &usize| page.choices[*n].guards.is_none();
+        if state.choices.iter().any(is_unguarded) {
             return;
         }
         let choices: Vec<&Choice> = state.choices.iter().map(|n| &page.choices[*n]).collect();
-        let mut tried = 0;
-        let Some((facts, dry)) = self.find_all_closed(&choices, &state.facts, true, &mut tried)
+        let mut attempts = 0;
+        let Some((facts, all_taken)) =
+            self.find_all_closed(&choices, &state.facts, true, &mut attempts)
         else {
             return;
         };
         let closed = ClosedReason {
             choices: state.choices.clone(),
-            all_taken: dry,
+            all_taken,
         };
-        if is_last_menu(page, state.at) {
+        if is_last_menu(page, state.step) {
             if !state.is_approximate {
-                self.result.closed_menus.insert(state.at, closed);
+                self.result.closed_menus.insert(state.step, closed);
             }
         } else {
             self.push(WalkState {
                 facts,
                 is_conditional: true,
-                closed_menu: Some((state.at, closed)),
+                closed_menu: Some((state.step, closed)),
                 ..below(state)
             });
         }
@@ -74,16 +75,16 @@ impl<'a> PageWalker<'a> {
             // The reader can do anything else between the menu and the choice.
             let mut facts = state.facts.clone();
             facts.forget_all();
-            let mut ways = vec![facts];
+            let mut states = vec![facts];
             for cond in choice.all_conditions() {
-                let next = ways.iter().flat_map(|f| f.assume(cond, true, self.context));
-                ways = next.collect();
-                ways.truncate(MAX_STATES);
+                let next = states.iter().flat_map(|f| f.assume(cond, true, self.scope));
+                states = next.collect();
+                states.truncate(MAX_STATES);
             }
-            for facts in ways {
+            for facts in states {
                 self.push(WalkState {
-                    at: choice.body,
-                    menu: Some(state.at),
+                    step: choice.body,
+                    menu: Some(state.step),
                     choices: Vec::new(),
                     outer_menus: state.outer_menus.clone(),
                     positive_facts: facts.clone(),
@@ -99,21 +100,24 @@ impl<'a> PageWalker<'a> {
 
     /// Shows the last menu of the page again. Its blocks may have become false.
     pub(super) fn show_menu_again(&mut self, menu: usize, state: &WalkState<'a>) {
-        let choices = self.shown_choices.get(&menu).into_iter().flatten().copied();
-        let choices: Vec<usize> = choices.collect();
+        let indices = self.shown_choices.get(&menu).into_iter().flatten().copied();
+        let indices: Vec<usize> = indices.collect();
         let page = self.page;
-        let all: Vec<&Choice> = choices.iter().map(|n| &page.choices[*n]).collect();
-        let is_asked = all.iter().any(|choice| choice.blocks.is_some());
-        if state.is_approximate || !is_asked || all.iter().any(|choice| choice.is_unconditional()) {
+        let shown: Vec<&Choice> = indices.iter().map(|n| &page.choices[*n]).collect();
+        let has_blocks = shown.iter().any(|choice| choice.blocks.is_some());
+        if state.is_approximate
+            || !has_blocks
+            || shown.iter().any(|choice| choice.is_unconditional())
+        {
             return;
         }
-        if let Some((_, dry)) = self.find_all_closed(&all, &state.facts, true, &mut 0) {
+        if let Some((_, all_taken)) = self.find_all_closed(&shown, &state.facts, true, &mut 0) {
             self.result
                 .closed_menus
                 .entry(menu)
                 .or_insert(ClosedReason {
-                    choices,
-                    all_taken: dry,
+                    choices: indices,
+                    all_taken,
                 });
         }
     }
@@ -123,62 +127,59 @@ impl<'a> PageWalker<'a> {
         &self,
         choices: &[&'a Choice],
         facts: &KnownFacts<'a>,
-        dry: bool,
-        tried: &mut usize,
+        all_taken: bool,
+        attempts: &mut usize,
     ) -> Option<(KnownFacts<'a>, bool)> {
-        let Some((choice, rest)) = choices.split_first() else {
-            return Some((facts.clone(), dry));
+        let Some((choice, remaining)) = choices.split_first() else {
+            return Some((facts.clone(), all_taken));
         };
-        *tried += 1;
-        if *tried > 500 {
+        *attempts += 1;
+        if *attempts > 500 {
             return None;
         }
         let guards = choice.guards();
-        if guards.once.is_some()
-            && (self.is_revisitable
-                && !guards
-                    .once
-                    .is_some_and(|slot| self.page.reset_slots.contains(&slot))
+        if let Some(slot) = guards.once
+            && (self.is_revisitable && !self.page.reset_slots.contains(&slot)
                 || self.stays_on_page(choice.body))
-            && let Some(found) = self.find_all_closed(rest, facts, dry, tried)
+            && let Some(closed) = self.find_all_closed(remaining, facts, all_taken, attempts)
         {
-            return Some(found);
+            return Some(closed);
         }
         for cond in choice.all_conditions() {
-            for facts in facts.assume(cond, false, self.context) {
-                if let Some(found) = self.find_all_closed(rest, &facts, false, tried) {
-                    return Some(found);
+            for facts in facts.assume(cond, false, self.scope) {
+                if let Some(closed) = self.find_all_closed(remaining, &facts, false, attempts) {
+                    return Some(closed);
                 }
             }
         }
         if !guards.costs.is_empty() {
-            return self.find_all_closed(rest, facts, false, tried);
+            return self.find_all_closed(remaining, facts, false, attempts);
         }
         None
     }
 
-    /// Returns true if the body of a choice can come back to this page.
+    /// Returns true if the body of a choice can return to this page.
     fn stays_on_page(&self, body: usize) -> bool {
         // A choice in the body is always open, so its menu is not skipped.
-        let mut stops = false;
-        search(vec![body], |at, todo| {
-            match self.page.ops.get(at) {
+        let mut has_open_choice = false;
+        search(vec![body], |step, todo| {
+            match self.page.ops.get(step) {
                 Some(Op::TurnAgain | Op::EndChoice | Op::LooseEnd) => return true,
                 Some(Op::Choice(n)) => {
                     let choice = &self.page.choices[*n];
-                    stops |= choice.is_unconditional();
+                    has_open_choice |= choice.is_unconditional();
                     todo.push(choice.body);
                 }
-                Some(Op::Menu) if stops => return false,
+                Some(Op::Menu) if has_open_choice => return false,
                 _ => {}
             }
-            for_each_successor(self.context.book, self.page, at, |to| todo.push(to));
+            for_each_successor(self.scope.book, self.page, step, |to| todo.push(to));
             false
         })
     }
 }
 
-/// Returns true if the page always comes back to this menu, as in a `repeat` that only a turn ends.
+/// Returns true if the page always returns to this menu, as in a `repeat` that only a turn ends.
 fn repeats_menu(page: &Page, menu: usize) -> bool {
     let mut below = page.ops.iter().skip(menu + 1);
     below.any(|op| matches!(op, Op::Jump(to) if *to <= menu))
