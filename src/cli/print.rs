@@ -14,7 +14,7 @@ use crate::library;
 use crate::messages::Messages;
 use crate::model::book::{Aliases, Book, NUMBERS_FILE, Numbering};
 use crate::model::game::Dice;
-use crate::output::print::{self, MissingWording, UnsaidAt};
+use crate::output::print::{self, MissingWording, PrintLocation};
 use crate::syntax::diagnostic::ReportStyle;
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{BookSource, resolve_inside};
@@ -262,10 +262,10 @@ fn report_missing(unsaid: &[MissingWording]) -> Result<(), CliError> {
     }
     for it in unsaid {
         let at = match &it.location {
-            UnsaidAt::Book => "book.yaml".to_owned(),
-            UnsaidAt::Everywhere => "what holds at every section".to_owned(),
-            UnsaidAt::Section(_, page) => format!("page `{page}`"),
-            UnsaidAt::Entry(kind, id) => format!("{kind} `{id}`"),
+            PrintLocation::Book => "book.yaml".to_owned(),
+            PrintLocation::Everywhere => "what holds at every section".to_owned(),
+            PrintLocation::Section(_, page) => format!("page `{page}`"),
+            PrintLocation::Entry(kind, id) => format!("{kind} `{id}`"),
         };
         let (what, why) = (&it.subject, &it.message);
         errline!("turnto: {at}: `{what}`: {why}");
@@ -292,7 +292,7 @@ fn store_numbers(
     }
     let path = folder.join(NUMBERS_FILE);
     resolve_inside(folder, &path).map_err(|why| write_error(&path, &why))?;
-    save::replace(&path, &print::numbers_text(now)).map_err(|why| write_error(&path, &why))?;
+    save::replace(&path, &print::numbering_text(now)).map_err(|why| write_error(&path, &why))?;
     let new = now.numbers.keys();
     let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
     let gone = before.numbers.iter();

@@ -104,7 +104,7 @@ fn events_and_options_without_words_are_told() {
     let told: Vec<&str> = said.lines().collect();
     assert!(
         told.contains(
-            &"turnto: what holds at every section: `on flood`: no message `event-flood` says it"
+            &"turnto: what holds at every section: `on flood`: missing message `event-flood`"
         ),
         "{said}"
     );
@@ -129,9 +129,9 @@ fn events_and_options_without_words_are_told() {
     let manuscript = printed::build_manuscript(book, &printed::assign_numbers(book, 1), "en", 1);
     let words = Messages::for_language(Language::from_tag("en").unwrap());
     let unsaid = printed::MissingWording {
-        location: printed::UnsaidAt::Book,
+        location: printed::PrintLocation::Book,
         subject: "picks".to_owned(),
-        message: "no message `option-picks` says it".to_owned(),
+        message: "missing message `option-picks`".to_owned(),
     };
     assert!(
         printed::render_manuscript(&manuscript, book, &words)

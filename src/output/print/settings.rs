@@ -118,7 +118,7 @@ pub fn complete_characters(
         add_state(&mut ready, manuscript, &terms, &made.state);
         done.push(ready);
     }
-    (manuscript.characters, manuscript.unmade) = (done, unmade);
+    (manuscript.characters, manuscript.failed_characters) = (done, unmade);
 }
 
 fn convert_roll(roll: &RollEvent, words: &Messages) -> ReadyRoll {

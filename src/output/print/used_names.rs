@@ -29,7 +29,7 @@ impl<'m> UsedNames<'m> {
         let entries = catalogues.iter().flat_map(|it| &it.entries);
         let specials = entries.flat_map(|it| &it.specials);
         let specials = specials.chain(borne.iter().flat_map(|it| &it.specials));
-        let given = specials.flat_map(|it| it.given());
+        let given = specials.flat_map(|it| it.values());
         let given = given.chain(borne.iter().map(|it| &it.name));
         let given = with_children(given.map(PrintNode::Argument));
         for node in manuscript.nodes().chain(given) {

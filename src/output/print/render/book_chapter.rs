@@ -10,7 +10,7 @@ impl Renderer<'_> {
     pub(super) fn this_book_chapter(&mut self) -> Option<Chapter> {
         self.location = Some(PrintLocation::Book);
         let chapter = self.settings_chapter();
-        for name in &self.manuscript.unmade {
+        for name in &self.manuscript.failed_characters {
             let why = "this ready-made character cannot be made and is left out; for the reason, run `turnto check`";
             self.add_missing(name, why.to_owned());
         }
