@@ -40,7 +40,7 @@ fn house_rules_that_nothing_tells_are_told() {
     let expected: Vec<String> = named
         .iter()
         .map(|it| {
-            format!("turnto: book.yaml: `{it}`: house rules of house.lua that no page shows: describe them in `house.md`")
+            format!("turnto: book.yaml: `{it}`: house rules of house.lua are not shown on any page: describe them in `house.md`")
         })
         .collect();
     assert_eq!(said.lines().collect::<Vec<_>>(), expected);
@@ -218,7 +218,7 @@ fn a_phrase_with_an_argument_that_is_not_given_is_reported() {
         ("p.gamebook", page),
     ]);
     let (_, told) = print(folder.path(), &["--check"]);
-    told.holds(&["`dance 3`: its `phrase` has `<who>`, which this page does not give"]);
+    told.holds(&["`dance 3`: `phrase` requires `<who>`, but this page does not pass it"]);
     assert!(!told.contains("jig"), "{told}");
 }
 

@@ -37,16 +37,16 @@ const GROUPS: [(&str, &str, bool); 14] = [
     ("Conditions", "conditions", true),
     ("Commands of the reader", "commands", false),
     ("The sheet", "fields of the sheet", false),
-    ("Values that only rules see", "values of the rules", false),
+    ("Internal values", "values of the rules", false),
     ("Derived values", "derived values", true),
     ("Keys of book.yaml", "keys of book.yaml", false),
     ("Catalogues", CATALOGUES, false),
     ("Word sets", "word-sets", false),
     ("Options", "options", false),
     ("Constants", CONSTANTS, false),
-    ("Functions that house rules may wrap", "functions", true),
+    ("Functions that house rules can replace", "functions", true),
     ("Hooks", "hooks", true),
-    ("Pages that a book has for the rules", "rule-pages", true),
+    ("Required pages", "rule-pages", true),
 ];
 
 pub(super) const CATALOGUES: &str = "catalogues";
