@@ -27,7 +27,7 @@ pub enum VisitState {
 pub struct ChartPlace {
     pub title: String,
     pub visit_state: VisitState,
-    /// Column and row from the author. If a place has none, the program chooses all positions.
+    /// Column and row from the author. Unless all places have a position, the program chooses them.
     pub position: Option<(i32, i32)>,
     /// Number of paths from here that the reader has not taken.
     pub untaken_count: usize,
@@ -194,7 +194,7 @@ fn arrange_places(chart: &Chart, columns: usize) -> Vec<(i32, i32)> {
     cells
 }
 
-/// Maps with more places are not improved.
+/// Maximum number of places whose positions are improved.
 const MAX_IMPROVED: usize = 200;
 
 /// Moves or swaps places as long as this shortens the paths.

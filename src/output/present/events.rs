@@ -14,7 +14,7 @@ pub fn page_blocks(events: &[Event], mode: PresentOptions) -> Vec<Block> {
     EventPresenter::default().page_blocks(events, false, mode)
 }
 
-/// Presents the events of a game. Remembers the rolls of a fight that stops for a question, to recognize its continuation.
+/// Presents the events of a game. Stores the rolls of a fight that stops for a question, to recognize its continuation.
 #[derive(Debug, Clone, Default)]
 pub struct EventPresenter {
     /// The labels of the rolls since the last choices of a page.

@@ -1,4 +1,4 @@
-//! Summarizes a fight that the command `quick` has continued, in at most three lines. Text of the book is kept.
+//! Summarizes a fight that the command `quick` has continued, in at most three lines. Other events are not changed.
 
 use crate::messages::{Messages, say};
 use crate::model::game::{Answer, ChangeEvent, Event, QUICK_COMMAND};

@@ -36,10 +36,8 @@ impl Theme {
         };
         // This tag ends a style sheet at any position.
         if let Some(offset) = text.to_ascii_lowercase().find("</style") {
-            return Err(error((
-                offset,
-                "a theme cannot contain `</style`".to_owned(),
-            )));
+            let reason = "a theme cannot contain `</style`".to_owned();
+            return Err(error((offset, reason)));
         }
         let mut replacements = Vec::new();
         check_tokens(&mut Parser::new(text), false, load, &mut replacements).map_err(error)?;

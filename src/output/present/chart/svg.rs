@@ -17,13 +17,8 @@ const LINE_HEIGHT: usize = 14;
 /// The classes are `seen`, `here` and `unseen` for places, `way` and `far` for paths, and `ways` for the number of paths not taken.
 pub(in crate::output::present) fn render_svg(chart: &Chart) -> String {
     let cells = assign_cells(chart, COLUMNS);
-    let count = |coordinate: fn(&CanvasCell) -> usize| {
-        cells.iter().map(coordinate).max().map_or(0, |it| it + 1)
-    };
-    let (width, height) = (
-        count(|it| it.0) * CELL_SIZE.0,
-        count(|it| it.1) * CELL_SIZE.1,
-    );
+    let width = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0) * CELL_SIZE.0;
+    let height = cells.iter().map(|it| it.1 + 1).max().unwrap_or(0) * CELL_SIZE.1;
     let mut out = format!(
         "<svg class=\"map\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" aria-hidden=\"true\">\n"
     );

@@ -33,11 +33,8 @@ impl Renderer<'_> {
     fn settings_chapter(&self) -> Option<Chapter> {
         let words = self.words;
         let settings = self.manuscript.changed_settings.iter();
-        let settings: Vec<String> = settings.filter_map(|it| self.format_setting(it)).collect();
-        let mut blocks: Vec<PrintBlock> = settings
-            .iter()
-            .map(|it| PrintBlock::paragraph(it))
-            .collect();
+        let settings = settings.filter_map(|it| self.format_setting(it));
+        let mut blocks: Vec<PrintBlock> = settings.map(|it| PrintBlock::paragraph(&it)).collect();
         let specials = self.manuscript.specials.iter();
         blocks.extend(specials.map(|it| PrintBlock::paragraph(&self.describe_holder_specials(it))));
         blocks.extend(
@@ -148,9 +145,8 @@ impl Renderer<'_> {
             self.add_missing_message(&setting.name, id);
         }
         let about = self.words.text(&setting.about).into_owned();
-        let value = self
-            .argument_text(&setting.value, id, "value")
-            .replace('_', " ");
+        let value = self.argument_text(&setting.value, id, "value");
+        let value = value.replace('_', " ");
         let is_setting = id.starts_with("setting-");
         (!is_setting).then(|| say!(self.words, "print-settled", about = about, value = value))
     }
