@@ -14,7 +14,7 @@ use crate::library;
 use crate::messages::Messages;
 use crate::model::book::{Aliases, Book, NUMBERS_FILE, Numbering};
 use crate::model::game::Dice;
-use crate::output::print::{self, MissingWording, UnsaidAt};
+use crate::output::print::{self, MissingWording, PrintLocation};
 use crate::syntax::diagnostic::ReportStyle;
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{BookSource, resolve_inside};
@@ -262,12 +262,12 @@ fn report_missing(missing: &[MissingWording]) -> Result<(), CliError> {
         errline!("turnto: everything has a printed wording");
         return Ok(());
     }
-    for item in missing {
-        let location = match &item.location {
-            UnsaidAt::Book => "book.yaml".to_owned(),
-            UnsaidAt::Everywhere => "every section".to_owned(),
-            UnsaidAt::Section(_, page) => format!("page `{page}`"),
-            UnsaidAt::Entry(kind, id) => format!("{kind} `{id}`"),
+    for it in unsaid {
+        let at = match &it.location {
+            PrintLocation::Book => "book.yaml".to_owned(),
+            PrintLocation::Everywhere => "what holds at every section".to_owned(),
+            PrintLocation::Section(_, page) => format!("page `{page}`"),
+            PrintLocation::Entry(kind, id) => format!("{kind} `{id}`"),
         };
         let (subject, reason) = (&item.subject, &item.message);
         errline!("turnto: {location}: `{subject}`: {reason}");
@@ -294,14 +294,14 @@ fn store_numbers(
     }
     let path = folder.join(NUMBERS_FILE);
     resolve_inside(folder, &path).map_err(|why| write_error(&path, &why))?;
-    save::replace(&path, &print::numbers_text(new)).map_err(|why| write_error(&path, &why))?;
-    let new_ids = new.numbers.keys();
-    let new_ids = new_ids.filter(|id| !old.numbers.contains_key(*id)).count();
-    let unused = old.numbers.iter();
-    let unused = unused.filter(|(id, _)| !new.numbers.contains_key(*id));
-    // A number that has moved to a new id is neither new nor unused.
-    let (moved_numbers, unused): (Vec<_>, Vec<_>) = unused.partition(|(id, number)| {
-        let new_id = aliases
+    save::replace(&path, &print::numbering_text(now)).map_err(|why| write_error(&path, &why))?;
+    let new = now.numbers.keys();
+    let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
+    let gone = before.numbers.iter();
+    let gone = gone.filter(|(id, _)| !now.numbers.contains_key(*id));
+    // A number that moved to a new id is not reported as new or removed.
+    let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(id, number)| {
+        let called = was
             .current_page(id)
             .filter(|it| !old.numbers.contains_key(&***it));
         new_id.is_some_and(|it| new.numbers.get(&**it) == Some(number))

@@ -1,4 +1,4 @@
-//! Layout of text: the terminal, HTML, the printed book, the web page.
+//! Output for readers: text for terminals and HTML, the printed book, the web page.
 
 pub mod present;
 #[cfg(feature = "terminal")]

@@ -54,7 +54,7 @@ fn pictures_of_kinds_that_readers_of_epub_need_not_show_are_told() {
     ]);
     let (ok, said) = print(folder.path(), &["--out", "book.epub"]);
     assert!(
-        !ok && said.contains("`a.avif`: an EPUB shows .png"),
+        !ok && said.contains("`a.avif`: pictures in an EPUB must be .png"),
         "{said}"
     );
     assert!(!folder.path().join("book.epub").exists());

@@ -40,7 +40,7 @@ fn house_rules_that_nothing_tells_are_told() {
     let expected: Vec<String> = named
         .iter()
         .map(|it| {
-            format!("turnto: book.yaml: `{it}`: house rules of house.lua that no page shows: describe them in `house.md`")
+            format!("turnto: book.yaml: `{it}`: house rules of house.lua are not shown on any page: describe them in `house.md`")
         })
         .collect();
     assert_eq!(said.lines().collect::<Vec<_>>(), expected);
@@ -103,7 +103,9 @@ fn events_and_options_without_words_are_told() {
     assert!(!done, "{said}");
     let told: Vec<&str> = said.lines().collect();
     assert!(
-        told.contains(&"turnto: every section: `on flood`: no message `event-flood` says it"),
+        told.contains(
+            &"turnto: what holds at every section: `on flood`: missing message `event-flood`"
+        ),
         "{said}"
     );
     fs::create_dir(folder.path().join("messages")).unwrap();
@@ -127,9 +129,9 @@ fn events_and_options_without_words_are_told() {
     let manuscript = printed::build_manuscript(book, &printed::assign_numbers(book, 1), "en", 1);
     let words = Messages::for_language(Language::from_tag("en").unwrap());
     let unsaid = printed::MissingWording {
-        location: printed::UnsaidAt::Book,
+        location: printed::PrintLocation::Book,
         subject: "picks".to_owned(),
-        message: "no message `option-picks` says it".to_owned(),
+        message: "missing message `option-picks`".to_owned(),
     };
     assert!(
         printed::render_manuscript(&manuscript, book, &words)
@@ -216,7 +218,7 @@ fn a_phrase_with_an_argument_that_is_not_given_is_reported() {
         ("p.gamebook", page),
     ]);
     let (_, told) = print(folder.path(), &["--check"]);
-    told.holds(&["`dance 3`: its `phrase` has `<who>`, which this page does not give"]);
+    told.holds(&["`dance 3`: `phrase` requires `<who>`, but this page does not pass it"]);
     assert!(!told.contains("jig"), "{told}");
 }
 

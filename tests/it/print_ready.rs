@@ -88,6 +88,6 @@ fn whoever_cannot_be_made_is_left_out() {
     let begins = format!("> Start at [**{p1}**](#s{p1}).");
     text.holds(&["*Bea: slow*", &begins]);
     let (done, said) = print(folder.path(), &["--check"]);
-    let told = "turnto: book.yaml: `Ann`: this ready-made character cannot be made and is left out; for the reason, run `turnto check`\n";
+    let told = "turnto: book.yaml: `Ann`: ready-made character cannot be created and is left out; for the reason, run `turnto check`\n";
     assert!(!done && said == told, "{said}");
 }

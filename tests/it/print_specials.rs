@@ -193,14 +193,14 @@ fn a_special_without_words_is_told() {
     let unsaid = |words: &Messages| printed::render_manuscript(&manuscript, book, words).1;
     assert_eq!(unsaid(&words), []);
     let without = unsaid(&english);
-    let at = |kind: &str, id: &str| printed::UnsaidAt::Entry(kind.to_owned(), id.to_owned());
+    let at = |kind: &str, id: &str| printed::PrintLocation::Entry(kind.to_owned(), id.to_owned());
     for (at, what, id) in [
         (at("item", "ring"), "rating", "special-do-rating"),
         (at("item", "ring"), "code", "special-if-code"),
         (at("foe", "wisp"), "result", "special-when-result"),
-        (printed::UnsaidAt::Book, "test", "special"),
+        (printed::PrintLocation::Book, "test", "special"),
     ] {
-        let why = format!("no message `{id}` says it");
+        let why = format!("missing message `{id}`");
         let found = without
             .iter()
             .any(|it| it.location == at && it.subject == what && it.message == why);

@@ -199,7 +199,7 @@ fn house_rules_beside_a_book_in_one_file_are_told_of() {
         assert!(!with.contains(told), "{with}");
     }
     let printed = run("print", &["--check", "--house-rules", "house.lua"]);
-    printed.holds(&["house rules of house.lua that no page shows"]);
+    printed.holds(&["house rules of house.lua are not shown on any page"]);
     // Next to several books they belong to none.
     fs::write(table.folder.path().join("other.gamebook"), BOOK).unwrap();
     assert!(!run("check", &[]).contains(told));

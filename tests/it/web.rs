@@ -395,7 +395,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     fs::write(at("not.gz"), "no engine").unwrap();
     let (status, told) = publish("no.html", &["--engine", &at("not.gz")]);
     assert_eq!(status, Some(1));
-    assert!(told.contains("not.gz: this is no engine"), "{told}");
+    assert!(told.contains("not.gz: not an engine"), "{told}");
     fs::write(
         at("book/pages.gamebook"),
         "# quay: The Quay\n\n- Go -> nowhere\n",

@@ -1,4 +1,4 @@
-//! Draws a map: boxes for places, lines between adjacent places, and a list of the other ways.
+//! Draws a map: boxes for places, lines between adjacent places, and a list of the other paths.
 
 mod svg;
 
@@ -27,18 +27,18 @@ pub enum VisitState {
 pub struct ChartPlace {
     pub title: String,
     pub visit_state: VisitState,
-    /// Column and row from the author; without them the program chooses a position.
+    /// Column and row from the author. Unless all places have a position, the program chooses them.
     pub position: Option<(i32, i32)>,
-    /// Number of ways from here that the reader has not taken.
+    /// Number of paths from here that the reader has not taken.
     pub untaken_count: usize,
 }
 
-/// Places in the order of discovery, and the ways between them.
+/// Places in the order of discovery, and the paths between them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chart {
     pub places: Vec<ChartPlace>,
     pub paths: Vec<(usize, usize)>,
-    /// Heading of the list of ways without a line.
+    /// Heading of the list of paths without a line.
     pub unlined_heading: String,
     /// Label of the number of places outside the window.
     pub outside_label: String,
@@ -78,39 +78,41 @@ const ASCII: DrawingChars = DrawingChars {
     diagonal_cross: 'X',
 };
 
-/// Draws the chart as lines of at most `width` columns, each with a line break. `boxes`: the terminal has box-drawing characters.
-pub(super) fn draw(chart: &Chart, width: usize, boxes: bool) -> String {
-    let signs = if boxes { &BOX_DRAWING } else { &ASCII };
+/// Draws the chart as lines of at most `width` columns, each with a line break.
+///
+/// `has_box_chars`: the terminal has box-drawing characters.
+pub(super) fn draw(chart: &Chart, width: usize, has_box_chars: bool) -> String {
+    let chars = if has_box_chars { &BOX_DRAWING } else { &ASCII };
     let columns = ((width + BOX_GAP) / (BOX_WIDTH + BOX_GAP)).max(1);
     let cells = assign_cells(chart, columns);
-    let (cells, outside) = clip_to_window(chart, cells, columns);
+    let (cells, outside_count) = clip_to_window(chart, cells, columns);
     let rows = row_heights(chart, &cells);
-    let mut canvas = Canvas::new(columns, rows.last().map_or(0, |(top, high)| top + high));
-    let mut further = Vec::new();
+    let mut canvas = Canvas::new(columns, rows.last().map_or(0, |(top, height)| top + height));
+    let mut unlined = Vec::new();
     for &(a, b) in &chart.paths {
         let (Some(Some(from)), Some(Some(to))) = (cells.get(a), cells.get(b)) else {
             continue;
         };
-        if !canvas.draw_path(*from, *to, &cells, &rows, signs) {
-            further.push((a, b));
+        if !canvas.draw_path(*from, *to, &cells, &rows, chars) {
+            unlined.push((a, b));
         }
     }
     for (place, cell) in chart.places.iter().zip(&cells) {
         if let Some(cell) = cell {
-            canvas.draw_place(place, *cell, &rows, signs);
+            canvas.draw_place(place, *cell, &rows, chars);
         }
     }
     let mut out = canvas.to_text();
-    if outside > 0 {
-        let told = format!("{} {outside}", chart.outside_label);
-        out.push_str(&textwrap::fill(&told, width));
+    if outside_count > 0 {
+        let text = format!("{} {outside_count}", chart.outside_label);
+        out.push_str(&textwrap::fill(&text, width));
         out.push('\n');
     }
-    let title = |n: usize| chart.places.get(n).map_or("", |it| &it.title);
+    let title = |i: usize| chart.places.get(i).map_or("", |it| &it.title);
     // The title of an unvisited place is not shown.
-    further.retain(|(a, b)| !title(*a).is_empty() && !title(*b).is_empty());
-    for (n, (a, b)) in further.iter().enumerate() {
-        if n == 0 {
+    unlined.retain(|(a, b)| !title(*a).is_empty() && !title(*b).is_empty());
+    for (i, (a, b)) in unlined.iter().enumerate() {
+        if i == 0 {
             out.push_str(&format!("{}\n", chart.unlined_heading));
         }
         let line = printable_line(&format!("  {} - {}", title(*a), title(*b)));
@@ -126,28 +128,28 @@ pub(super) fn draw(chart: &Chart, width: usize, boxes: bool) -> String {
 
 type CanvasCell = (usize, usize);
 
-/// A cell for each place. Uses the author's coordinates without gaps, or a cell next to the place that led to it.
+/// Assigns a cell to each place: the author's coordinates without gaps, or a cell next to the place that led to it.
 fn assign_cells(chart: &Chart, columns: usize) -> Vec<CanvasCell> {
-    let by_author: Option<Vec<(i32, i32)>> = chart.places.iter().map(|it| it.position).collect();
-    let at = by_author.unwrap_or_else(|| arrange_places(chart, columns));
-    compact_cells(&at)
+    let coordinates: Option<Vec<(i32, i32)>> = chart.places.iter().map(|it| it.position).collect();
+    let coordinates = coordinates.unwrap_or_else(|| arrange_places(chart, columns));
+    compact_cells(&coordinates)
 }
 
-/// Columns and rows of coordinates, without empty ones.
-pub(crate) fn compact_cells(at: &[(i32, i32)]) -> Vec<CanvasCell> {
-    let numbered =
-        |all: BTreeSet<i32>| -> BTreeMap<i32, usize> { all.into_iter().zip(0..).collect() };
-    let across = numbered(at.iter().map(|it| it.0).collect());
-    let down = numbered(at.iter().map(|it| it.1).collect());
-    at.iter().map(|(x, y)| (across[x], down[y])).collect()
+/// Returns columns and rows of coordinates, without empty ones.
+pub(crate) fn compact_cells(cells: &[(i32, i32)]) -> Vec<CanvasCell> {
+    let number =
+        |values: BTreeSet<i32>| -> BTreeMap<i32, usize> { values.into_iter().zip(0..).collect() };
+    let columns = number(cells.iter().map(|it| it.0).collect());
+    let rows = number(cells.iter().map(|it| it.1).collect());
+    cells.iter().map(|(x, y)| (columns[x], rows[y])).collect()
 }
 
-/// Wraps a title to at most `most` lines.
-pub(crate) fn wrap_title(title: &str, width: usize, most: usize) -> Vec<String> {
+/// Wraps a title to at most `max_lines` lines.
+pub(crate) fn wrap_title(title: &str, width: usize, max_lines: usize) -> Vec<String> {
     let lines = textwrap::wrap(title, width).into_iter();
     let mut lines: Vec<String> = lines.map(Into::into).collect();
-    if lines.len() > most {
-        lines.truncate(most);
+    if lines.len() > max_lines {
+        lines.truncate(max_lines);
         if let Some(last) = lines.last_mut() {
             last.push('…');
         }
@@ -155,94 +157,94 @@ pub(crate) fn wrap_title(title: &str, width: usize, most: usize) -> Vec<String> 
     lines
 }
 
-/// Arranges places within this number of columns. Each is as near as possible to the place from which it was first reached.
+/// Arranges places within a number of columns. Each is as near as possible to the place from which it was first reached.
 fn arrange_places(chart: &Chart, columns: usize) -> Vec<(i32, i32)> {
-    let wide = i32::try_from(columns).unwrap_or(i32::MAX);
-    let mut at: Vec<(i32, i32)> = Vec::new();
-    let mut taken: BTreeSet<(i32, i32)> = BTreeSet::new();
-    for n in 0..chart.places.len() {
-        let beside = chart.paths.iter().filter_map(|(a, b)| match (*a, *b) {
-            (a, b) if b == n && a < n => Some(a),
-            (a, b) if a == n && b < n => Some(b),
+    let columns = i32::try_from(columns).unwrap_or(i32::MAX);
+    let mut cells: Vec<(i32, i32)> = Vec::new();
+    let mut used_cells: BTreeSet<(i32, i32)> = BTreeSet::new();
+    for i in 0..chart.places.len() {
+        let neighbours = chart.paths.iter().filter_map(|(a, b)| match (*a, *b) {
+            (a, b) if b == i && a < i => Some(a),
+            (a, b) if a == i && b < i => Some(b),
             _ => None,
         });
-        let beside: BTreeSet<usize> = beside.collect();
-        let known = beside.iter().filter_map(|it| at.get(*it).copied());
-        let known: Vec<(i32, i32)> = known.collect();
+        let neighbours: BTreeSet<usize> = neighbours.collect();
+        let neighbour_cells = neighbours.iter().filter_map(|it| cells.get(*it).copied());
+        let neighbour_cells: Vec<(i32, i32)> = neighbour_cells.collect();
         // The middle has room on all sides.
-        let around = known.first().or(at.last()).copied();
-        let around = around.unwrap_or((wide / 2, 0));
-        let rows = around.1 - SEARCH_ROWS..=around.1 + SEARCH_ROWS;
-        let free = rows.flat_map(|y| (0..wide).map(move |x| (x, y)));
-        let free = free.filter(|cell| !taken.contains(cell));
-        let best = free.min_by_key(|cell| {
-            let far: i32 = known.iter().map(|it| distance(*it, *cell)).sum();
-            let room = adjacent_cells(*cell, wide).filter(|it| !taken.contains(it));
-            let room = i32::try_from(room.count()).unwrap_or(0);
-            (far, (cell.1 - around.1).abs(), -room, -cell.0, -cell.1)
+        let center = neighbour_cells.first().or(cells.last()).copied();
+        let center = center.unwrap_or((columns / 2, 0));
+        let rows = center.1 - SEARCH_ROWS..=center.1 + SEARCH_ROWS;
+        let free_cells = rows.flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let free_cells = free_cells.filter(|cell| !used_cells.contains(cell));
+        let best = free_cells.min_by_key(|cell| {
+            let length: i32 = neighbour_cells.iter().map(|it| distance(*it, *cell)).sum();
+            let free = adjacent_cells(*cell, columns).filter(|it| !used_cells.contains(it));
+            let free = i32::try_from(free.count()).unwrap_or(0);
+            (length, (cell.1 - center.1).abs(), -free, -cell.0, -cell.1)
         });
-        let last = at.iter().map(|it| it.1).max().unwrap_or(0);
+        let last = cells.iter().map(|it| it.1).max().unwrap_or(0);
         let cell = best.unwrap_or((0, last + 1));
-        taken.insert(cell);
-        at.push(cell);
+        used_cells.insert(cell);
+        cells.push(cell);
     }
-    if at.len() <= MAX_IMPROVED {
-        move_closer(&mut at, &chart.paths, wide);
+    if cells.len() <= MAX_IMPROVED {
+        move_closer(&mut cells, &chart.paths, columns);
     }
-    at
+    cells
 }
 
-/// Maps with more places are not improved.
+/// Maximum number of places whose positions are improved.
 const MAX_IMPROVED: usize = 200;
 
-/// Moves or swaps places as long as this shortens the ways.
-fn move_closer(at: &mut [(i32, i32)], ways: &[(usize, usize)], wide: i32) {
-    let mut beside: Vec<Vec<usize>> = vec![Vec::new(); at.len()];
-    for (a, b) in ways {
-        beside[*a].push(*b);
-        beside[*b].push(*a);
+/// Moves or swaps places as long as this shortens the paths.
+fn move_closer(cells: &mut [(i32, i32)], paths: &[(usize, usize)], columns: i32) {
+    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); cells.len()];
+    for (a, b) in paths {
+        neighbours[*a].push(*b);
+        neighbours[*b].push(*a);
     }
-    let long = |at: &[(i32, i32)], n: usize| -> i32 {
-        let all = beside[n].iter();
-        all.map(|other| distance(at[n], at[*other])).sum()
+    let cost = |cells: &[(i32, i32)], i: usize| -> i32 {
+        let others = neighbours[i].iter();
+        others.map(|other| distance(cells[i], cells[*other])).sum()
     };
     for _ in 0..10 {
-        let mut better = false;
-        for n in 0..at.len() {
-            let rows = at.iter().map(|it| it.1);
-            let (top, low) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
-            let cells = (top..=low).flat_map(|y| (0..wide).map(move |x| (x, y)));
-            for cell in cells {
-                let was = at[n];
-                let other = at.iter().position(|it| *it == cell);
-                let both = |at: &[(i32, i32)]| long(at, n) + other.map_or(0, |it| long(at, it));
-                let before = both(at);
-                at[n] = cell;
+        let mut is_improved = false;
+        for i in 0..cells.len() {
+            let rows = cells.iter().map(|it| it.1);
+            let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+            let candidates = (top..=bottom).flat_map(|y| (0..columns).map(move |x| (x, y)));
+            for cell in candidates {
+                let old_cell = cells[i];
+                let other = cells.iter().position(|it| *it == cell);
+                let total = |all: &[(i32, i32)]| cost(all, i) + other.map_or(0, |n| cost(all, n));
+                let old_cost = total(cells);
+                cells[i] = cell;
                 if let Some(other) = other {
-                    at[other] = was;
+                    cells[other] = old_cell;
                 }
-                if both(at) < before {
-                    better = true;
+                if total(cells) < old_cost {
+                    is_improved = true;
                     continue;
                 }
-                at[n] = was;
+                cells[i] = old_cell;
                 if let Some(other) = other {
-                    at[other] = cell;
+                    cells[other] = cell;
                 }
             }
         }
-        if !better {
+        if !is_improved {
             return;
         }
     }
 }
 
-/// Rows above and below a place in which its neighbours are placed.
+/// Rows above and below a place that are searched for its neighbours.
 const SEARCH_ROWS: i32 = 4;
 
-/// Distance between two cells for straight lines: directly adjacent cells are nearest, then diagonal ones.
-fn distance(one: (i32, i32), other: (i32, i32)) -> i32 {
-    let (dx, dy) = ((one.0 - other.0).abs(), (one.1 - other.1).abs());
+/// Distance between two cells: directly adjacent cells are nearest, then diagonal ones.
+fn distance(a: (i32, i32), b: (i32, i32)) -> i32 {
+    let (dx, dy) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
     match (dx, dy) {
         (1, 1) => 5,
         (0, _) | (_, 0) => 3 * (dx + dy),
@@ -250,36 +252,36 @@ fn distance(one: (i32, i32), other: (i32, i32)) -> i32 {
     }
 }
 
-fn adjacent_cells((x, y): (i32, i32), wide: i32) -> impl Iterator<Item = (i32, i32)> {
-    let around = (-1..=1).flat_map(move |dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-    around.filter(move |it| *it != (x, y) && (0..wide).contains(&it.0))
+fn adjacent_cells((x, y): (i32, i32), columns: i32) -> impl Iterator<Item = (i32, i32)> {
+    let cells = (-1..=1).flat_map(move |dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+    cells.filter(move |cell| *cell != (x, y) && (0..columns).contains(&cell.0))
 }
 
-/// The cells in the visible columns around the reader's place, and the number of places outside.
+/// Returns the cells in the visible columns around the reader's place, and the number of places outside.
 fn clip_to_window(
     chart: &Chart,
     cells: Vec<CanvasCell>,
     columns: usize,
 ) -> (Vec<Option<CanvasCell>>, usize) {
-    let most = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
+    let column_count = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
     let here = chart
         .places
         .iter()
         .position(|it| it.visit_state == VisitState::Here);
     let here = here.and_then(|n| cells.get(n)).map_or(0, |it| it.0);
-    let first = here
+    let first_column = here
         .saturating_sub(columns / 2)
-        .min(most.saturating_sub(columns));
-    let shown = cells.into_iter().map(|(x, y)| {
-        let x = x.checked_sub(first).filter(|x| *x < columns)?;
+        .min(column_count.saturating_sub(columns));
+    let visible = cells.into_iter().map(|(x, y)| {
+        let x = x.checked_sub(first_column).filter(|x| *x < columns)?;
         Some((x, y))
     });
-    let shown: Vec<Option<CanvasCell>> = shown.collect();
-    let outside = shown.iter().filter(|it| it.is_none()).count();
-    (shown, outside)
+    let visible: Vec<Option<CanvasCell>> = visible.collect();
+    let outside_count = visible.iter().filter(|it| it.is_none()).count();
+    (visible, outside_count)
 }
 
-/// The lines of a title in its box.
+/// Returns the lines of a title in its box.
 fn box_title(place: &ChartPlace) -> Vec<String> {
     let text = match place.visit_state {
         VisitState::Unseen => "?".to_owned(),
@@ -304,19 +306,19 @@ fn box_title(place: &ChartPlace) -> Vec<String> {
     lines
 }
 
-/// The first line and the height of each row of boxes.
+/// Returns the first line and the height of each row of boxes.
 fn row_heights(chart: &Chart, cells: &[Option<CanvasCell>]) -> Vec<(usize, usize)> {
     let rows = cells.iter().flatten().map(|it| it.1 + 1).max().unwrap_or(0);
-    let mut high = vec![0; rows];
+    let mut heights = vec![0; rows];
     for (place, cell) in chart.places.iter().zip(cells) {
         if let Some((_, y)) = cell {
-            high[*y] = high[*y].max(box_title(place).len() + 2);
+            heights[*y] = heights[*y].max(box_title(place).len() + 2);
         }
     }
     let mut top = 0;
-    let rows = high.into_iter().map(|high| {
-        let row = (top, high);
-        top += high + 1;
+    let rows = heights.into_iter().map(|height| {
+        let row = (top, height);
+        top += height + 1;
         row
     });
     rows.collect()
@@ -330,9 +332,9 @@ impl Canvas {
         Self(vec![vec![Some(' '); columns * (BOX_WIDTH + BOX_GAP)]; rows])
     }
 
-    fn set_char(&mut self, x: usize, y: usize, sign: char) {
+    fn set_char(&mut self, x: usize, y: usize, c: char) {
         if let Some(cell) = self.0.get_mut(y).and_then(|row| row.get_mut(x)) {
-            *cell = Some(sign);
+            *cell = Some(c);
         }
     }
 
@@ -346,16 +348,16 @@ impl Canvas {
         out
     }
 
-    /// Writes text over what is there.
+    /// Writes text, replacing existing characters.
     fn write_text(&mut self, mut x: usize, y: usize, text: &str) {
         let Some(row) = self.0.get_mut(y) else {
             return;
         };
-        for sign in text.chars() {
-            let wide = display_width(sign.encode_utf8(&mut [0; 4]));
-            let cells = row.iter_mut().skip(x).take(wide.max(1)).enumerate();
-            cells.for_each(|(n, cell)| *cell = (n == 0).then_some(sign));
-            x += wide;
+        for c in text.chars() {
+            let width = display_width(c.encode_utf8(&mut [0; 4]));
+            let cells = row.iter_mut().skip(x).take(width.max(1)).enumerate();
+            cells.for_each(|(i, cell)| *cell = (i == 0).then_some(c));
+            x += width;
         }
     }
 
@@ -364,77 +366,72 @@ impl Canvas {
         place: &ChartPlace,
         (column, row): CanvasCell,
         rows: &[(usize, usize)],
-        signs: &DrawingChars,
+        chars: &DrawingChars,
     ) {
         let Some((top, _)) = rows.get(row).copied() else {
             return;
         };
         let [left_top, right_top, left_low, right_low, across, down] = match place.visit_state {
-            VisitState::Here => signs.here,
-            VisitState::Seen => signs.seen,
-            VisitState::Unseen => signs.unseen,
+            VisitState::Here => chars.here,
+            VisitState::Seen => chars.seen,
+            VisitState::Unseen => chars.unseen,
         };
         let across = across.to_string().repeat(BOX_WIDTH - 2);
         let lines = box_title(place);
-        let (left, low) = (column * (BOX_WIDTH + BOX_GAP), top + lines.len() + 1);
+        let (left, bottom) = (column * (BOX_WIDTH + BOX_GAP), top + lines.len() + 1);
         self.write_text(left, top, &format!("{left_top}{across}{right_top}"));
-        for (n, line) in lines.iter().enumerate() {
-            let room = (BOX_WIDTH - 2).saturating_sub(display_width(line));
-            let [before, after] = [room / 2, room - room / 2].map(|it| " ".repeat(it));
+        for (i, line) in lines.iter().enumerate() {
+            let space = (BOX_WIDTH - 2).saturating_sub(display_width(line));
+            let [before, after] = [space / 2, space - space / 2].map(|it| " ".repeat(it));
             let line = format!("{down}{before}{line}{after}{down}");
-            self.write_text(left, top + 1 + n, &line);
+            self.write_text(left, top + 1 + i, &line);
         }
-        self.write_text(left, low, &format!("{left_low}{across}{right_low}"));
+        self.write_text(left, bottom, &format!("{left_low}{across}{right_low}"));
         if place.untaken_count > 0 && place.visit_state != VisitState::Unseen {
-            let ways = format!("?{}", place.untaken_count.min(99));
-            self.write_text(left + BOX_WIDTH - 2 - ways.len(), low, &ways);
+            let untaken = format!("?{}", place.untaken_count.min(99));
+            self.write_text(left + BOX_WIDTH - 2 - untaken.len(), bottom, &untaken);
         }
     }
 
-    /// Draws a way if a straight line between the two places is free. Returns true if it was drawn.
+    /// Draws a path if a straight line between the two places is free. Returns true if it was drawn.
     fn draw_path(
         &mut self,
         from: CanvasCell,
         to: CanvasCell,
         cells: &[Option<CanvasCell>],
         rows: &[(usize, usize)],
-        signs: &DrawingChars,
+        chars: &DrawingChars,
     ) -> bool {
         let ((x1, y1), (x2, y2)) = (from.min(to), from.max(to));
         let is_free = |cell: CanvasCell| !cells.contains(&Some(cell));
-        let line = |row: usize| rows.get(row).copied().unwrap_or_default();
+        let row_bounds = |row: usize| rows.get(row).copied().unwrap_or_default();
         let middle = |column: usize| column * (BOX_WIDTH + BOX_GAP) + BOX_WIDTH / 2;
         if from == to {
             return true;
         }
         if y1 == y2 && (x1 + 1..x2).all(|x| is_free((x, y1))) {
-            let y = line(y1).0 + 1;
+            let y = row_bounds(y1).0 + 1;
             (x1 * (BOX_WIDTH + BOX_GAP) + BOX_WIDTH..x2 * (BOX_WIDTH + BOX_GAP))
-                .for_each(|x| self.set_char(x, y, signs.horizontal));
+                .for_each(|x| self.set_char(x, y, chars.horizontal));
             return true;
         }
         if x1 == x2 && (y1 + 1..y2).all(|y| is_free((x1, y))) {
-            let lines = line(y1).0 + 1..line(y2).0;
+            let lines = row_bounds(y1).0 + 1..row_bounds(y2).0;
             // The box is drawn over the part of the line inside it.
-            lines.for_each(|y| self.set_char(middle(x1), y, signs.vertical));
+            lines.for_each(|y| self.set_char(middle(x1), y, chars.vertical));
             return true;
         }
         if x2 == x1 + 1 && y1.abs_diff(y2) == 1 {
-            let low = line(y1.max(y2)).0 - 1;
+            let y = row_bounds(y1.max(y2)).0 - 1;
             let x = x1 * (BOX_WIDTH + BOX_GAP) + BOX_WIDTH + BOX_GAP / 2;
-            let sign = if y1 < y2 {
-                signs.diagonal_down
+            let c = if y1 < y2 {
+                chars.diagonal_down
             } else {
-                signs.diagonal_up
+                chars.diagonal_up
             };
-            let there = self
-                .0
-                .get(low)
-                .and_then(|row| row.get(x))
-                .copied()
-                .flatten();
-            let crossed = there.is_some_and(|it| it != ' ' && it != sign);
-            self.set_char(x, low, if crossed { signs.diagonal_cross } else { sign });
+            let existing = self.0.get(y).and_then(|row| row.get(x)).copied().flatten();
+            let is_crossed = existing.is_some_and(|it| it != ' ' && it != c);
+            self.set_char(x, y, if is_crossed { chars.diagonal_cross } else { c });
             return true;
         }
         false

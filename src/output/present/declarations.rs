@@ -1,4 +1,4 @@
-//! Describes the declarations of a ruleset in a language: verbs, options, fields, catalogues.
+//! Describes the declarations of a ruleset: instructions, options, fields, catalogues.
 
 use super::{Block, Style, capitalized};
 use crate::messages::{Messages, say};
@@ -12,47 +12,47 @@ use crate::model::game::Value;
 use crate::syntax::unicode::fold_case;
 use std::collections::BTreeMap;
 
-/// For whom declarations are described.
+/// The readers of a description.
 #[derive(Debug, Clone, Copy)]
 pub enum Audience<'b> {
-    /// Authors of pages: by ids, with the possible values.
+    /// Authors of pages see ids and the possible values.
     Authors,
-    /// Readers of a book with these options: by labels, with the values of the book.
+    /// Readers of a book see labels and the values of the book, of which these are the options.
     Readers(&'b BTreeMap<String, Value>),
 }
 
-/// The declarations of one sort.
+/// Declarations of one sort.
 pub(super) struct DeclarationGroup {
     pub(super) heading: &'static str,
-    /// The name of this sort in reports on house rules.
+    /// Name of this sort in reports on house rules.
     pub(super) name: &'static str,
-    /// Concerns only pages and house rules.
+    /// Only authors of pages and house rules use these declarations.
     pub(super) is_authors_only: bool,
     pub(super) entries: Vec<Declaration>,
 }
 
-/// Sorts of declarations: heading, name in reports on house rules, and whether only pages and house rules use them.
+/// Sorts of declarations: heading, name in reports on house rules, and whether only authors use them.
 const GROUPS: [(&str, &str, bool); 14] = [
     ("Instructions", "instructions", true),
     ("Conditions", "conditions", true),
     ("Commands of the reader", "commands", false),
     ("The sheet", "fields of the sheet", false),
-    ("Values that only rules see", "values of the rules", false),
+    ("Internal values", "values of the rules", false),
     ("Derived values", "derived values", true),
     ("Keys of book.yaml", "keys of book.yaml", false),
     ("Catalogues", CATALOGUES, false),
     ("Word sets", "word-sets", false),
     ("Options", "options", false),
     ("Constants", CONSTANTS, false),
-    ("Functions that house rules may wrap", "functions", true),
+    ("Functions that house rules can replace", "functions", true),
     ("Hooks", "hooks", true),
-    ("Pages that a book has for the rules", "rule-pages", true),
+    ("Required pages", "rule-pages", true),
 ];
 
 pub(super) const CATALOGUES: &str = "catalogues";
 pub(super) const CONSTANTS: &str = "constants";
 
-/// Describes declarations.
+/// Writes descriptions in one language for one audience.
 #[derive(Clone, Copy)]
 pub(super) struct Describer<'w> {
     pub(super) words: &'w Messages,
@@ -66,12 +66,12 @@ impl<'w> Describer<'w> {
     }
 }
 
-/// An id as words: `least_damage` becomes "least damage".
+/// Converts an id to words: `least_damage` becomes "least damage".
 pub(super) fn id_to_words(id: &str) -> String {
     id.replace('_', " ")
 }
 
-/// The label of a field of the sheet in the reader's language.
+/// Returns the label of a field in the reader's language.
 pub(super) fn field_label(field: &Field, words: &Messages) -> String {
     match field.message_label.is_empty() {
         true => field.name.clone(),
@@ -79,14 +79,14 @@ pub(super) fn field_label(field: &Field, words: &Messages) -> String {
     }
 }
 
-/// A description of a declaration.
+/// Description of a declaration.
 #[derive(Debug, Default)]
 pub(super) struct Declaration {
     /// The declared name or form.
     pub(super) id: String,
-    /// The word by which it is found.
+    /// The word that finds this declaration.
     pub(super) lookup_word: String,
-    /// Other names by which it is found.
+    /// Other words that find it.
     aliases: Vec<String>,
     has_signature: bool,
     pub(super) name: String,
@@ -98,22 +98,22 @@ pub(super) struct Declaration {
 }
 
 impl Declaration {
-    pub(super) fn new<const N: usize>(id: &str, about: &str, more: [String; N]) -> Self {
+    pub(super) fn new<const N: usize>(id: &str, about: &str, facts: [String; N]) -> Self {
         Self {
             id: id.to_owned(),
             lookup_word: id.to_owned(),
             name: id.to_owned(),
             about: about.to_owned(),
-            facts: more.to_vec(),
+            facts: facts.to_vec(),
             ..Self::default()
         }
     }
 
-    fn from_signature<const N: usize>(form: &Signature, about: &str, more: [String; N]) -> Self {
+    fn from_signature<const N: usize>(form: &Signature, about: &str, facts: [String; N]) -> Self {
         Self {
             lookup_word: form.keyword().to_owned(),
             has_signature: true,
-            ..Self::new(&form.text, about, more)
+            ..Self::new(&form.text, about, facts)
         }
     }
 
@@ -122,15 +122,15 @@ impl Declaration {
         Self { name, ..self }
     }
 
-    /// Returns true if this lower-case word finds it. A form is also found by its beginning.
-    pub(super) fn matches_word(&self, wanted: &str) -> bool {
-        let is = |name: &String| {
+    /// Returns true if a lower-case word finds this declaration. A signature is also found by its beginning.
+    pub(super) fn matches_word(&self, word: &str) -> bool {
+        let is_match = |name: &String| {
             let name = fold_case(name);
-            name == wanted || id_to_words(&name) == wanted
+            name == word || id_to_words(&name) == word
         };
-        is(&self.lookup_word)
-            || self.aliases.iter().any(is)
-            || (self.has_signature && fold_case(&self.id).starts_with(wanted))
+        is_match(&self.lookup_word)
+            || self.aliases.iter().any(is_match)
+            || (self.has_signature && fold_case(&self.id).starts_with(word))
     }
 
     pub(super) fn into_blocks(self) -> Vec<Block> {
@@ -150,21 +150,21 @@ fn paragraph(text: String) -> Block {
 }
 
 impl Describer<'_> {
-    /// All declarations of a ruleset, by sort.
+    /// Describes all declarations of a ruleset, by sort.
     pub(super) fn describe_all(self, rules: &RulesetSchema) -> Vec<DeclarationGroup> {
         let fields = rules.fields.iter();
-        let (shown, kept): (Vec<&Field>, Vec<&Field>) = fields.partition(|it| it.is_visible);
-        let words = rules.words.iter();
-        let all = [
+        let (shown, hidden): (Vec<&Field>, Vec<&Field>) = fields.partition(|it| it.is_visible);
+        let word_sets = rules.words.iter();
+        let entries = [
             self.describe_each(&rules.instructions, Self::describe_instruction),
             self.describe_each(&rules.queries, Self::describe_query),
             self.describe_each(&rules.commands, Self::describe_command),
             self.describe_each(shown, Self::describe_field),
-            self.describe_each(kept, Self::describe_field),
+            self.describe_each(hidden, Self::describe_field),
             self.describe_each(&rules.derived, Self::describe_derived),
             self.describe_each(&rules.settings, Self::describe_field),
             self.describe_each(&rules.kinds, Self::describe_catalogue),
-            words
+            word_sets
                 .map(|(name, set)| self.describe_word_set(name, set))
                 .collect(),
             self.describe_each(&rules.options, Self::describe_option),
@@ -173,27 +173,27 @@ impl Describer<'_> {
             self.describe_each(&rules.custom_hooks, Self::describe_hook),
             self.describe_each(&rules.rule_pages, Self::describe_rule_page),
         ];
-        let sorts = GROUPS.into_iter().zip(all);
-        let sorts = sorts.map(
-            |((heading, name, is_for_pages), entries)| DeclarationGroup {
+        let groups = GROUPS.into_iter().zip(entries);
+        let groups = groups.map(
+            |((heading, name, is_authors_only), entries)| DeclarationGroup {
                 heading,
                 name,
-                is_authors_only: is_for_pages,
+                is_authors_only,
                 entries,
             },
         );
-        sorts.collect()
+        groups.collect()
     }
 
     fn describe_each<'r, T: 'r>(
         self,
-        all: impl IntoIterator<Item = &'r T>,
+        items: impl IntoIterator<Item = &'r T>,
         describe: fn(Self, &T) -> Declaration,
     ) -> Vec<Declaration> {
-        all.into_iter().map(|it| describe(self, it)).collect()
+        items.into_iter().map(|item| describe(self, item)).collect()
     }
 
-    /// A sentence about a value; empty if the value is empty.
+    /// Formats a sentence about a value, or returns an empty text for an empty value.
     fn value_sentence(self, id: &str, key: &str, value: &str) -> String {
         match value {
             "" => String::new(),
@@ -202,9 +202,9 @@ impl Describer<'_> {
     }
 
     fn describe_query(self, query: &Query) -> Declaration {
-        let gives = describe_type(&query.result_type, self.words);
-        let gives = self.value_sentence("declared-gives", "what", &gives);
-        Declaration::from_signature(&query.form, &query.about, [gives])
+        let returns = describe_type(&query.result_type, self.words);
+        let returns = self.value_sentence("declared-gives", "what", &returns);
+        Declaration::from_signature(&query.form, &query.about, [returns])
     }
 
     fn describe_command(self, command: &RuleCommand) -> Declaration {
@@ -216,35 +216,35 @@ impl Describer<'_> {
     }
 
     fn describe_derived(self, derived: &DerivedValue) -> Declaration {
-        let holds = describe_type(&derived.result_type, self.words);
-        let holds = self.value_sentence("declared-holds", "what", &holds);
-        Declaration::new(&derived.name, &derived.about, [holds])
+        let value_type = describe_type(&derived.result_type, self.words);
+        let value_type = self.value_sentence("declared-holds", "what", &value_type);
+        Declaration::new(&derived.name, &derived.about, [value_type])
     }
 
     fn describe_word_set(self, name: &str, set: &WordSet) -> Declaration {
-        let more = match (set.open, self.audience) {
+        let fact = match (set.open, self.audience) {
             (true, Audience::Authors) => say!(self.words, "declared-open"),
             _ => String::new(),
         };
-        Declaration::new(name, &set.words.join(", "), [more])
+        Declaration::new(name, &set.words.join(", "), [fact])
     }
 
-    fn describe_function(self, offered: &OverridableFunction) -> Declaration {
-        let gives = self.value_sentence("declared-gives", "what", &offered.returns);
-        Declaration::new(&offered.name, &offered.about, [gives]).with_name(offered.signature())
+    fn describe_function(self, function: &OverridableFunction) -> Declaration {
+        let returns = self.value_sentence("declared-gives", "what", &function.returns);
+        Declaration::new(&function.name, &function.about, [returns]).with_name(function.signature())
     }
 
     fn describe_hook(self, hook: &Hook) -> Declaration {
-        let takes = self.value_sentence("declared-given", "all", &hook.params.join(", "));
-        Declaration::new(&hook.name, &hook.about, [takes])
+        let params = self.value_sentence("declared-given", "all", &hook.params.join(", "));
+        Declaration::new(&hook.name, &hook.about, [params])
     }
 
-    fn describe_rule_page(self, place: &RequiredPage) -> Declaration {
-        let must = match place.required {
+    fn describe_rule_page(self, page: &RequiredPage) -> Declaration {
+        let fact = match page.required {
             true => say!(self.words, "declared-every-book"),
             false => String::new(),
         };
-        Declaration::new(&place.name, &place.about, [must])
+        Declaration::new(&page.name, &page.about, [fact])
     }
 
     pub(super) fn describe_field(self, field: &Field) -> Declaration {
@@ -261,7 +261,7 @@ impl Describer<'_> {
         Declaration { aliases, ..entry }
     }
 
-    /// The type of a field, its start value, and whether a page may set it.
+    /// Returns the type of a field, its start value, and whether pages can set it.
     fn field_facts(self, field: &Field) -> [String; 3] {
         let words = self.words;
         let [low, high] = [&field.min, &field.max].map(|bound| match bound {
@@ -269,32 +269,32 @@ impl Describer<'_> {
             Some(Bound::Field(name) | Bound::Constant(name)) => Some(name.clone()),
             None => None,
         });
-        let what = describe_type(&field.field_type, words) + &describe_bounds(low, high, words);
-        let holds = match field.required {
-            true => capitalized(&say!(words, "declared-required", what = what)),
-            false => say!(words, "declared-holds", what = what),
+        let allowed = describe_type(&field.field_type, words) + &describe_bounds(low, high, words);
+        let type_fact = match field.required {
+            true => capitalized(&say!(words, "declared-required", what = allowed)),
+            false => say!(words, "declared-holds", what = allowed),
         };
-        let start = match (&field.start_constant, &field.start) {
-            (Some(figure), _) => figure.clone(),
+        let start_value = match (&field.start_constant, &field.start) {
+            (Some(constant), _) => constant.clone(),
             (None, Value::Nothing) => String::new(),
             (None, Value::Text(text)) if text.is_empty() => String::new(),
-            (None, Value::List(all)) if all.is_empty() => String::new(),
-            (None, Value::Map(all)) if all.is_empty() => String::new(),
-            (None, start) => start.to_string(),
+            (None, Value::List(items)) if items.is_empty() => String::new(),
+            (None, Value::Map(items)) if items.is_empty() => String::new(),
+            (None, value) => value.to_string(),
         };
-        let start = self.value_sentence("declared-start", "value", &start);
-        let set = match field.is_settable {
+        let start_fact = self.value_sentence("declared-start", "value", &start_value);
+        let set_fact = match field.is_settable {
             true => {
                 let form = format!("{{set {} = ...}}", field.name);
                 say!(words, "declared-set", form = form)
             }
             false => String::new(),
         };
-        [holds, start, set]
+        [type_fact, start_fact, set_fact]
     }
 
-    /// The special rules that entries may have: moments, effects, conditions and keys.
-    pub(super) fn describe_specials(self, described: &Value) -> Vec<Block> {
+    /// Describes the special rules that entries can have: moments, effects, conditions and keys.
+    pub(super) fn describe_specials(self, specials: &Value) -> Vec<Block> {
         let parts = [
             ("specials-moments", "moments", "specials-works"),
             ("specials-effects", "effects", "specials-at"),
@@ -304,7 +304,7 @@ impl Describer<'_> {
         ];
         let mut out = Vec::new();
         for (heading, key, lead) in parts {
-            let rows = rows(described, key);
+            let rows = rows(specials, key);
             if !rows.is_empty() {
                 out.push(
                     Block::new(Style::Title, self.words.format_message(heading, &[])).spaced(),
@@ -313,64 +313,64 @@ impl Describer<'_> {
             for row in rows {
                 let names = row.get("more").as_list().iter();
                 let names: Vec<&str> = names.filter_map(Value::as_text).collect();
-                let more = match (lead, &*names) {
+                let names_fact = match (lead, &*names) {
                     ("", [_, ..]) => format!("{}.", names.join(", ")),
                     _ => self.value_sentence(lead, "all", &names.join(", ")),
                 };
-                let wants = self.value_sentence("specials-is", "what", get_text(row, "wants"));
-                let entry =
-                    Declaration::new(get_text(row, "name"), get_text(row, "about"), [wants, more]);
+                let [name, about, wants] = ["name", "about", "wants"].map(|key| get_text(row, key));
+                let type_fact = self.value_sentence("specials-is", "what", wants);
+                let entry = Declaration::new(name, about, [type_fact, names_fact]);
                 out.extend(entry.into_blocks());
             }
         }
         out
     }
 
-    fn describe_instruction(self, verb: &Instruction) -> Declaration {
+    fn describe_instruction(self, instruction: &Instruction) -> Declaration {
         let words = self.words;
-        let (mut more, mut details) = (Vec::new(), Vec::new());
-        if verb.has_outcomes() {
-            let ways = match verb.range {
+        let (mut facts, mut details) = (Vec::new(), Vec::new());
+        if instruction.has_outcomes() {
+            let outcomes = match instruction.range {
                 Some(range) => describe_range(range, words),
-                None => verb.outcomes_text(),
+                None => instruction.outcomes_text(),
             };
-            more.push(say!(words, "declared-comes-out", ways = ways));
+            facts.push(say!(words, "declared-comes-out", ways = outcomes));
         }
-        if !verb.returns.is_empty() {
-            more.push(say!(words, "declared-into", what = &verb.returns));
+        if !instruction.returns.is_empty() {
+            facts.push(say!(words, "declared-into", what = &instruction.returns));
         }
-        if !verb.must_handle.is_empty() {
-            let all = verb.must_handle.join(", ");
-            more.push(say!(words, "declared-must", all = all));
+        if !instruction.must_handle.is_empty() {
+            let outcomes = instruction.must_handle.join(", ");
+            facts.push(say!(words, "declared-must", all = outcomes));
         }
-        for (outcome, place) in &verb.goes_to {
-            more.push(say!(words, "declared-leads", name = outcome, place = place));
+        for (outcome, page) in &instruction.goes_to {
+            facts.push(say!(words, "declared-leads", name = outcome, place = page));
         }
-        if verb.is_cost {
-            more.push(say!(words, "declared-cost"));
+        if instruction.is_cost {
+            facts.push(say!(words, "declared-cost"));
         }
-        if !verb.scene.is_empty() {
-            let known: Vec<String> = verb
+        if !instruction.scene.is_empty() {
+            let fields: Vec<String> = instruction
                 .scene
                 .iter()
-                .map(|it| self.describe_scene_field(it))
+                .map(|field| self.describe_scene_field(field))
                 .collect();
-            let told = say!(words, "declared-rounds", all = known.join("; "));
-            details.push(paragraph(told));
+            let text = say!(words, "declared-rounds", all = fields.join("; "));
+            details.push(paragraph(text));
         }
-        if !verb.phrase.is_empty() {
-            let phrase = words.text(&verb.phrase);
-            let told = say!(words, "declared-phrase", phrase = phrase.into_owned());
-            details.push(paragraph(told));
+        if !instruction.phrase.is_empty() {
+            let phrase = words.text(&instruction.phrase);
+            let text = say!(words, "declared-phrase", phrase = phrase.into_owned());
+            details.push(paragraph(text));
         }
         Declaration {
-            facts: more,
+            facts,
             details,
-            ..Declaration::from_signature(&verb.form, &verb.about, [])
+            ..Declaration::from_signature(&instruction.form, &instruction.about, [])
         }
     }
 
-    /// A field of a scene in a few words: `wounds (what is left to take)`, `foes, each with hp and out`.
+    /// Describes a field of a scene: `wounds (what is left to take)`, `foes, each with hp and out`.
     fn describe_scene_field(self, SceneField { field, rows }: &SceneField) -> String {
         let mut text = field.name.clone();
         if let Some(rows) = rows {
@@ -390,52 +390,52 @@ impl Describer<'_> {
 
     fn describe_option(self, option: &RuleOption) -> Declaration {
         let words = self.words;
-        let worth = |value: &Value| match value {
+        let to_text = |value: &Value| match value {
             Value::Bool(_) => words.format_value(value),
-            other => other.to_string(),
+            value => value.to_string(),
         };
         if let Audience::Readers(options) = self.audience {
             let value = options.get(&option.name).unwrap_or(&option.start);
-            let here = say!(words, "declared-here", value = id_to_words(&worth(value)));
-            let entry = Declaration::new(&option.name, &option.about, [here]);
+            let fact = say!(words, "declared-here", value = id_to_words(&to_text(value)));
+            let entry = Declaration::new(&option.name, &option.about, [fact]);
             return entry.with_name(id_to_words(&option.name));
         }
-        let all: Vec<String> = option.values.iter().map(worth).collect();
+        let values: Vec<String> = option.values.iter().map(to_text).collect();
         let number = say!(words, "kind-whole");
         let number = number + &describe_bounds(option.min.map(|n| n.to_string()), None, words);
-        let wanted = match (all.is_empty(), option.allows_number) {
+        let allowed = match (values.is_empty(), option.allows_number) {
             (true, _) => number,
             (false, true) => {
-                let all = all.join(", ");
-                say!(words, "kind-one-or-number", all = all, number = number)
+                let values = values.join(", ");
+                say!(words, "kind-one-or-number", all = values, number = number)
             }
-            (false, false) => say!(words, "kind-one-listed", all = all.join(", ")),
+            (false, false) => say!(words, "kind-one-listed", all = values.join(", ")),
         };
-        let told = say!(
+        let fact = say!(
             words,
             "declared-otherwise",
-            values = capitalized(&wanted),
-            start = worth(&option.start)
+            values = capitalized(&allowed),
+            start = to_text(&option.start)
         );
-        Declaration::new(&option.name, &option.about, [told])
+        Declaration::new(&option.name, &option.about, [fact])
     }
 
-    fn describe_constant(self, figure: &Constant) -> Declaration {
+    fn describe_constant(self, constant: &Constant) -> Declaration {
         let words = self.words;
         if let Audience::Readers(_) = self.audience {
-            let name = format!("{} {}", id_to_words(&figure.name), figure.value);
-            return Declaration::new(&figure.name, &figure.about, []).with_name(name);
+            let name = format!("{} {}", id_to_words(&constant.name), constant.value);
+            return Declaration::new(&constant.name, &constant.about, []).with_name(name);
         }
-        let [low, high] = [figure.min, figure.max].map(|n| n.map(|n| n.to_string()));
+        let [low, high] = [constant.min, constant.max].map(|n| n.map(|n| n.to_string()));
         let range = describe_bounds(low, high, words);
-        let wanted = match &figure.value {
+        let value_type = match &constant.value {
             Value::Text(dice) => say!(words, "kind-dice", dice = &**dice),
-            Value::List(own) => say!(words, "kind-numbers", n = own.len(), range = range),
+            Value::List(numbers) => say!(words, "kind-numbers", n = numbers.len(), range = range),
             _ => say!(words, "kind-whole") + &range,
         };
-        let may = say!(words, "declared-may-be", what = wanted);
-        let name = format!("{} {}", figure.name, figure.value);
-        Declaration::new(&figure.name, &figure.about, [may]).with_name(name)
+        let fact = say!(words, "declared-may-be", what = value_type);
+        let name = format!("{} {}", constant.name, constant.value);
+        Declaration::new(&constant.name, &constant.about, [fact]).with_name(name)
     }
 
     fn describe_catalogue(self, kind: &ItemKind) -> Declaration {
@@ -457,13 +457,11 @@ impl Describer<'_> {
                 out.details.push(paragraph(lead));
             }
             for field in fields {
-                let Declaration {
-                    about, facts: more, ..
-                } = self.describe_field(field);
-                let more = more.into_iter().chain([about]);
-                let told: Vec<String> = more.filter(|it| !it.is_empty()).collect();
+                let Declaration { about, facts, .. } = self.describe_field(field);
+                let sentences = facts.into_iter().chain([about]);
+                let sentences: Vec<String> = sentences.filter(|text| !text.is_empty()).collect();
                 let entry = Block::new(Style::Key, field.name.as_str());
-                let entry = entry.and_text(Style::Plain, format!(": {}", told.join(" ")));
+                let entry = entry.and_text(Style::Plain, format!(": {}", sentences.join(" ")));
                 out.details.push(entry.indented(8, 10));
             }
         }
@@ -471,14 +469,14 @@ impl Describer<'_> {
     }
 }
 
-/// A field type in words.
-pub(super) fn describe_type(of: &FieldType, words: &Messages) -> String {
-    match of {
+/// Describes a field type.
+pub(super) fn describe_type(field_type: &FieldType, words: &Messages) -> String {
+    match field_type {
         FieldType::Integer => say!(words, "kind-whole"),
         FieldType::Flag => say!(words, "kind-flag"),
         FieldType::Text => say!(words, "kind-text"),
-        FieldType::Word(all) if !all.is_empty() => {
-            say!(words, "kind-one-of", all = all.join(", "))
+        FieldType::Word(options) if !options.is_empty() => {
+            say!(words, "kind-one-of", all = options.join(", "))
         }
         FieldType::Word(_) => say!(words, "kind-word"),
         FieldType::Words => say!(words, "kind-words"),
@@ -487,15 +485,15 @@ pub(super) fn describe_type(of: &FieldType, words: &Messages) -> String {
     }
 }
 
-/// The bounds of a number: "", " from 1", " from 1 to 9".
-fn describe_bounds(min: Option<String>, max: Option<String>, words: &Messages) -> String {
-    let told = match (min, max) {
+/// Describes the bounds of a number: "", " from 1", " from 1 to 9".
+fn describe_bounds(low: Option<String>, high: Option<String>, words: &Messages) -> String {
+    let bounds = match (low, high) {
         (Some(low), Some(high)) => say!(words, "kind-from-to", low = low, high = high),
         (Some(low), None) => say!(words, "kind-from", low = low),
         (None, Some(high)) => say!(words, "kind-up-to", high = high),
         (None, None) => return String::new(),
     };
-    format!(" {told}")
+    format!(" {bounds}")
 }
 
 fn describe_range(range: Range, words: &Messages) -> String {

@@ -1,4 +1,4 @@
-//! Events and prompts as blocks, without colours and widths.
+//! Renders events as blocks, without colours and widths.
 
 use super::dice::{capitalized, roll_block};
 use super::picture::event_picture;
@@ -9,83 +9,77 @@ use crate::model::game::{ChangeKind, Event};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The events of a page in order.
-pub fn page_blocks(events: &[Event], manner: PresentOptions) -> Vec<Block> {
-    EventPresenter::default().page_blocks(events, false, manner)
+/// Renders the events of a page in order.
+pub fn page_blocks(events: &[Event], mode: PresentOptions) -> Vec<Block> {
+    EventPresenter::default().page_blocks(events, false, mode)
 }
 
-/// Collects the rolls of a fight that stops for a question, to recognize its continuation.
+/// Presents the events of a game. Stores the rolls of a fight that stops for a question, to recognize its continuation.
 #[derive(Debug, Clone, Default)]
 pub struct EventPresenter {
-    /// The reasons of the rolls since the last choices of a page.
-    roll_reasons: BTreeSet<String>,
+    /// The labels of the rolls since the last choices of a page.
+    roll_labels: BTreeSet<String>,
 }
 
 impl EventPresenter {
-    /// The events in order. `asks`: a rule asks a question after them.
+    /// Renders the events in order. `before_question`: a rule asks a question after them.
     ///
     /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the
-    /// comments of the rules are shown too. The reader needs them for the answer.
+    /// comments of the rules are shown too, because the reader needs them for the answer.
     pub fn page_blocks(
         &mut self,
         events: &[Event],
-        asks: bool,
-        manner: PresentOptions,
+        before_question: bool,
+        mode: PresentOptions,
     ) -> Vec<Block> {
-        let events = &quick::summarize_quick(events, asks, manner.words)[..];
+        let events = &quick::summarize_quick(events, before_question, mode.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {
-            self.roll_reasons.clear();
+            self.roll_labels.clear();
         }
-        let folded = if manner.brief {
-            self.fight_range(events, asks)
-        } else {
-            0..0
+        let fight = match mode.brief {
+            true => self.fight_range(events, before_question),
+            false => 0..0,
         };
         for event in events {
             if let Event::Roll(roll) = event {
-                self.roll_reasons.insert(roll.label.clone());
+                self.roll_labels.insert(roll.label.clone());
             }
         }
-        if !asks {
-            self.roll_reasons.clear();
+        if !before_question {
+            self.roll_labels.clear();
         }
-        render_events(
-            events,
-            &BriefRange {
-                fight: folded,
-                before_question: asks,
-            },
-            manner,
-        )
+        let range = BriefRange {
+            fight,
+            before_question,
+        };
+        render_events(events, &range, mode)
     }
 
-    /// The range of events that are a fight. It spans the first to the last roll that is repeated for the same reason.
+    /// Returns the range of events that are a fight: from the first to the last roll with a repeated label.
+    ///
     /// A continued fight begins with the first event.
-    fn fight_range(&self, events: &[Event], asks: bool) -> Range<usize> {
+    fn fight_range(&self, events: &[Event], before_question: bool) -> Range<usize> {
         let rolls = || {
-            events.iter().enumerate().filter_map(|(n, e)| match e {
-                Event::Roll(roll) => Some((n, &roll.label)),
+            events.iter().enumerate().filter_map(|(i, e)| match e {
+                Event::Roll(roll) => Some((i, &roll.label)),
                 _ => None,
             })
         };
-        let before = |why: &String| self.roll_reasons.contains(why);
-        let again =
-            |why: &String| before(why) || rolls().filter(|(_, other)| *other == why).count() > 1;
-        let fight: Vec<_> = rolls().filter(|(_, why)| again(why)).collect();
-        let (Some((first, begun)), Some((last, ended))) = (fight.first(), fight.last()) else {
+        let is_continued = |label: &String| self.roll_labels.contains(label);
+        let count = |label: &String| rolls().filter(|(_, it)| *it == label).count();
+        let is_in_fight = |label: &String| is_continued(label) || count(label) > 1;
+        let fight: Vec<_> = rolls().filter(|(_, label)| is_in_fight(label)).collect();
+        let (Some((first, a)), Some((last, b))) = (fight.first(), fight.last()) else {
             return 0..0;
         };
-        let first = if before(begun) { 0 } else { *first };
-        // The last roll before a question is always shown, because the question may be about it.
-        first..if asks || before(ended) {
-            *last
-        } else {
-            last + 1
-        }
+        let first = if is_continued(a) { 0 } else { *first };
+        // The last roll before a question is always shown, because the question can be about it.
+        let is_last_shown = before_question || is_continued(b);
+        first..if is_last_shown { *last } else { last + 1 }
     }
 }
 
-/// The part of the events that is shown in brief.
+/// The part of the events that is shown briefly.
 struct BriefRange {
     fight: Range<usize>,
     /// The fight stops for a question, so the comments of the rules are shown.
@@ -93,58 +87,60 @@ struct BriefRange {
 }
 
 impl BriefRange {
-    fn hides(&self, n: usize, event: &Event) -> bool {
-        let told = match event {
+    fn hides(&self, i: usize, event: &Event) -> bool {
+        let is_shown = match event {
             Event::Roll(_) => false,
             Event::Say { .. } => self.before_question,
             _ => true,
         };
-        self.fight.contains(&n) && !told
+        self.fight.contains(&i) && !is_shown
     }
 }
 
-fn render_events(events: &[Event], folded: &BriefRange, manner: PresentOptions) -> Vec<Block> {
+fn render_events(events: &[Event], range: &BriefRange, mode: PresentOptions) -> Vec<Block> {
     let mut blocks = Vec::new();
-    // Dice, changes and outcomes are grouped; prose is set apart.
-    let mut close = false;
-    for (n, event) in move_keywords(events) {
-        if folded.hides(n, event) {
+    // Dice, changes and outcomes are grouped. Empty lines separate prose.
+    let mut after_small = false;
+    for (i, event) in move_keywords(events) {
+        if range.hides(i, event) {
             continue;
         }
-        let event = manner.words.render_event(event);
-        if let Some((mut block, small)) = render_event(&event, manner) {
-            if manner.shows_pictures {
-                block.picture = event_picture(&event, manner);
+        let event = mode.words.render_event(event);
+        if let Some((mut block, is_small)) = render_event(&event, mode) {
+            if mode.shows_pictures {
+                block.picture = event_picture(&event, mode);
             }
-            let apart = !(small && close);
-            close = small;
-            blocks.push(if apart { block.spaced() } else { block });
+            let is_spaced = !(is_small && after_small);
+            after_small = is_small;
+            blocks.push(if is_spaced { block.spaced() } else { block });
         }
     }
     blocks
 }
 
-/// Events with their indexes. Codes and titles come last on their page: before the reader leaves it, the game ends, or a question follows.
+/// Returns the events with their indexes, and moves codes and titles to the end of their page.
+///
+/// They come before the reader leaves the page, the game ends, or a question follows.
 fn move_keywords(events: &[Event]) -> Vec<(usize, &Event)> {
-    let (mut out, mut last) = (Vec::with_capacity(events.len()), Vec::new());
-    for (n, event) in events.iter().enumerate() {
+    let (mut out, mut keywords) = (Vec::with_capacity(events.len()), Vec::new());
+    for (i, event) in events.iter().enumerate() {
         match event {
             Event::Change(it) if matches!(it.what, ChangeKind::Code | ChangeKind::Title) => {
-                last.push((n, event));
+                keywords.push((i, event));
             }
             Event::Page { .. } | Event::Ending { .. } | Event::Answered { .. } => {
-                out.append(&mut last);
-                out.push((n, event));
+                out.append(&mut keywords);
+                out.push((i, event));
             }
-            _ => out.push((n, event)),
+            _ => out.push((i, event)),
         }
     }
-    out.append(&mut last);
+    out.append(&mut keywords);
     out
 }
 
-/// The block of an event, and whether it is a small one.
-fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> {
+/// Renders an event as a block. Also returns whether the block is small.
+fn render_event(event: &Event, mode: PresentOptions) -> Option<(Block, bool)> {
     Some(match event {
         Event::Page { again: true, .. } => return None,
         Event::Page { id, title, .. } => {
@@ -154,15 +150,15 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
             (block, false)
         }
         // A decorative image has no text.
-        Event::Image { text, .. } if text.is_empty() => match manner.shows_pictures {
+        Event::Image { text, .. } if text.is_empty() => match mode.shows_pictures {
             true => (Block::new(Style::Note, ""), false),
             false => return None,
         },
         Event::Image { text, .. } => {
-            let text = with_full_stop(&say!(manner.words, "image", text = text));
+            let text = with_full_stop(&say!(mode.words, "image", text = text));
             (Block::new(Style::Note, text), false)
         }
-        // The reader already knows it; `look` shows all of it.
+        // The reader has already seen it; `look` repeats it.
         Event::Prose { again: true, .. } => return None,
         Event::Prose { pieces, .. } if plain_text(pieces).trim().is_empty() => return None,
         Event::Prose { pieces, .. } => {
@@ -172,13 +168,13 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
         }
         Event::Say { text } if text.is_empty() => return None,
         Event::Say { text } => (Block::new(Style::Plain, text.clone()), true),
-        Event::Roll(it) => (roll_block(it, manner), true),
+        Event::Roll(it) => (roll_block(it, mode), true),
         Event::Change(it) => {
-            let text = manner.words.describe_change(it);
+            let text = mode.words.describe_change(it);
             if text.is_empty() {
                 return None;
             }
-            let block = if manner.screen_reader {
+            let block = if mode.screen_reader {
                 Block::new(Style::Change, with_full_stop(&text))
             } else {
                 Block::new(Style::Change, format!("* {text}")).indented(0, 2)
@@ -193,9 +189,9 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
             hidden,
         } => {
             let text = if *hidden {
-                say!(manner.words, "seat-alone", name = name)
+                say!(mode.words, "seat-alone", name = name)
             } else {
-                say!(manner.words, "seat", name = name)
+                say!(mode.words, "seat", name = name)
             };
             (Block::new(Style::Title, text), false)
         }
@@ -208,18 +204,18 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
             block.grid = Some(Grid {
                 columns: columns.clone(),
                 rows: rows.clone(),
-                empty_text: say!(manner.words, "grid-nothing"),
+                empty_text: say!(mode.words, "grid-nothing"),
             });
             (block, false)
         }
         Event::Notice { code, name, text } => {
-            let text = manner.words.describe_notice(code, name, text);
+            let text = mode.words.describe_notice(code, name, text);
             let block =
                 Block::new(Style::Error, with_full_stop(&capitalized(&text))).indented(0, 2);
             (block, false)
         }
         Event::Ending { kind, name } => {
-            let text = manner.words.describe_ending(kind, name);
+            let text = mode.words.describe_ending(kind, name);
             (Block::new(Style::Title, text), false)
         }
     })
@@ -234,7 +230,7 @@ fn with_full_stop(text: &str) -> String {
     }
 }
 
-/// A reason as a separate sentence.
+/// Formats a reason as a separate sentence.
 pub fn sentence(text: &str) -> String {
     with_full_stop(&capitalized(text))
 }

@@ -1,4 +1,4 @@
-//! Tables: drawn for the screen, listed cell by cell for screen readers.
+//! Renders tables: drawn for the screen, listed cell by cell for screen readers.
 
 use super::{Grid, printable_line};
 use comfy_table::presets::ASCII_FULL;
@@ -28,15 +28,15 @@ pub(super) fn draw_grid(grid: &Grid, width: usize) -> String {
     out
 }
 
-/// One line per row, with the heading of each cell that is not empty.
+/// Lists each row on one line, with the heading of each cell that is not empty.
 pub(super) fn list_cells(grid: &Grid) -> String {
     let mut out = String::new();
     for row in &grid.rows {
         let Some((heading, cells)) = row.split_first() else {
             continue;
         };
-        let named = cells.iter().zip(&grid.columns);
-        let told: Vec<String> = named
+        let cells = cells.iter().zip(&grid.columns);
+        let texts: Vec<String> = cells
             .filter(|(cell, _)| !cell.trim().is_empty())
             .map(|(cell, column)| {
                 let cell = printable_line(cell).trim().replace('\n', ", ");
@@ -47,12 +47,12 @@ pub(super) fn list_cells(grid: &Grid) -> String {
                 }
             })
             .collect();
-        let told = if told.is_empty() {
+        let text = if texts.is_empty() {
             grid.empty_text.clone()
         } else {
-            told.join("; ")
+            texts.join("; ")
         };
-        out.push_str(&format!("{}. {told}.\n", printable_line(heading)));
+        out.push_str(&format!("{}. {text}.\n", printable_line(heading)));
     }
     out
 }

@@ -1,4 +1,4 @@
-//! Blocks as HTML: a standalone page, or fragments for a script.
+//! Renders blocks as HTML: a separate page, or fragments for a script.
 
 use super::chart;
 use super::{Block, Picture, RolledDice, Run, Style, printable_line};
@@ -7,16 +7,16 @@ use std::fmt::Write;
 
 const CSS: &str = include_str!("page.css");
 
-/// A whole page with its language, title, subtitle and blocks.
-pub fn html_page(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
+/// Renders a page with its language, title, subtitle and blocks.
+pub fn html_page(language: &str, title: &str, subtitle: &str, blocks: &[Block]) -> String {
     let (language, title) = (clean_escaped(language), clean_escaped(title));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <style>\n{CSS}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     );
-    if !below.is_empty() {
-        let _ = writeln!(out, "<p class=\"note\">{}</p>", clean_escaped(below));
+    if !subtitle.is_empty() {
+        let _ = writeln!(out, "<p class=\"note\">{}</p>", clean_escaped(subtitle));
     }
     for block in blocks {
         write_block(block, &mut out);
@@ -25,20 +25,20 @@ pub fn html_page(language: &str, title: &str, below: &str, blocks: &[Block]) -> 
     out
 }
 
-/// A fragment of a page for a script. Contains text, dice with the rule of each roll, placeholders for images, and maps.
+/// Renders blocks as fragments for a script: text, dice with the rule of each roll, placeholders for images, and maps.
 ///
 /// Text of a book is always escaped, and nothing has an inline style.
 pub fn html_fragment(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
         match block.picture.as_deref() {
-            Some(Picture::Dice(thrown)) => write_roll(block, thrown, &mut out),
+            Some(Picture::Dice(dice)) => write_roll(block, dice, &mut out),
             Some(Picture::Image {
                 book,
                 file,
-                description: text,
+                description,
             }) => {
-                let [book, file, text] = [book, file, text].map(|it| clean_escaped(it));
+                let [book, file, text] = [book, file, description].map(|it| clean_escaped(it));
                 let _ = writeln!(
                     out,
                     "<figure data-book=\"{book}\" data-file=\"{file}\"><img alt=\"{text}\"></figure>"
@@ -47,8 +47,8 @@ pub fn html_fragment(blocks: &[Block]) -> String {
             None if is_key_row(block) => write_key_row(block, &mut out),
             None => write_block(block, &mut out),
         }
-        if let Some(drawn) = &block.chart {
-            out.push_str(&chart::render_svg(drawn));
+        if let Some(map) = &block.chart {
+            out.push_str(&chart::render_svg(map));
         }
     }
     out
@@ -66,21 +66,21 @@ fn is_key_row(block: &Block) -> bool {
 fn write_key_row(block: &Block, out: &mut String) {
     let mut runs = block.runs.iter().map(format_run);
     let key = runs.next().unwrap_or_default();
-    let rest: String = runs.collect();
+    let value: String = runs.collect();
     let _ = writeln!(
         out,
         "<p class=\"row\"><span class=\"key\">{}</span> <span>{}</span></p>",
         key.trim(),
-        mark_code(rest.trim().to_owned())
+        mark_code(value.trim().to_owned())
     );
 }
 
-/// A roll that expands to its rule.
-fn write_roll(block: &Block, thrown: &RolledDice, out: &mut String) {
-    let faces = thrown.faces.iter().map(|(face, counts)| {
-        let kept = if *counts { " kept" } else { "" };
-        let highest = thrown.max_face;
-        format!("<span class=\"die d{highest}{kept}\" data-face=\"{face}\">{face}</span>")
+/// Writes a roll as an element that expands to its rule.
+fn write_roll(block: &Block, dice: &RolledDice, out: &mut String) {
+    let faces = dice.faces.iter().map(|(face, is_counted)| {
+        let class = if *is_counted { " kept" } else { "" };
+        let max_face = dice.max_face;
+        format!("<span class=\"die d{max_face}{class}\" data-face=\"{face}\">{face}</span>")
     });
     let faces: String = faces.collect();
     let faces = match faces.is_empty() {
@@ -89,7 +89,7 @@ fn write_roll(block: &Block, thrown: &RolledDice, out: &mut String) {
     };
     let text: String = block.runs.iter().map(format_run).collect();
     let text = text.trim();
-    if thrown.explanation.is_empty() {
+    if dice.explanation.is_empty() {
         let _ = writeln!(out, "<p class=\"dice roll\">{faces}<span>{text}</span></p>");
         return;
     }
@@ -97,18 +97,17 @@ fn write_roll(block: &Block, thrown: &RolledDice, out: &mut String) {
         out,
         "<details class=\"roll\"><summary>{faces}<span>{text}</span></summary>"
     );
-    thrown
-        .explanation
+    dice.explanation
         .iter()
         .for_each(|block| write_block(block, out));
     out.push_str("</details>\n");
 }
 
 fn write_block(block: &Block, out: &mut String) {
-    let first = block.runs.first().map_or(Style::Plain, |run| run.style);
+    let style = block.runs.first().map_or(Style::Plain, |run| run.style);
     let text: String = block.runs.iter().map(format_run).collect();
     let text = text.trim();
-    let class = match first {
+    let class = match style {
         _ if block.is_underlined => None,
         Style::Plain | Style::Emphasis | Style::Strong => Some(""),
         Style::Title => Some("title"),
@@ -128,7 +127,7 @@ fn write_block(block: &Block, out: &mut String) {
         _ if text.is_empty() => Ok(()),
         (None, _) => writeln!(out, "<h2>{text}</h2>"),
         (_, []) => writeln!(out, "<p>{text}</p>"),
-        (_, all) => writeln!(out, "<p class=\"{}\">{text}</p>", all.join(" ")),
+        (_, classes) => writeln!(out, "<p class=\"{}\">{text}</p>", classes.join(" ")),
     };
     if let Some(grid) = &block.grid {
         let cell = |tag: &str, text: &str| {
@@ -139,14 +138,14 @@ fn write_block(block: &Block, out: &mut String) {
         };
         out.push_str("<table>\n");
         if grid.columns.iter().any(|it| !it.is_empty()) {
-            let heads: String = grid.columns.iter().map(|it| cell("th", it)).collect();
-            let _ = writeln!(out, "<tr><td></td>{heads}</tr>");
+            let headings: String = grid.columns.iter().map(|it| cell("th", it)).collect();
+            let _ = writeln!(out, "<tr><td></td>{headings}</tr>");
         }
         for row in &grid.rows {
             let mut cells = row.iter();
-            let head = cells.next().map_or_else(String::new, |it| cell("th", it));
+            let heading = cells.next().map_or_else(String::new, |it| cell("th", it));
             let cells: String = cells.map(|it| cell("td", it)).collect();
-            let _ = writeln!(out, "<tr>{head}{cells}</tr>");
+            let _ = writeln!(out, "<tr>{heading}{cells}</tr>");
         }
         out.push_str("</table>\n");
     }
@@ -162,13 +161,13 @@ fn format_run(run: &Run) -> String {
     }
 }
 
-/// Sets text between backticks as code.
+/// Marks text between backticks as code.
 fn mark_code(text: String) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {
         return text;
     }
-    let parts = parts.iter().enumerate().map(|(n, part)| match n % 2 {
+    let parts = parts.iter().enumerate().map(|(i, part)| match i % 2 {
         0 => (*part).to_owned(),
         _ if part.is_empty() => "``".to_owned(),
         _ => format!("<code>{part}</code>"),

@@ -1,4 +1,4 @@
-//! Markdown as blocks, for rules and explanations of diagnostics.
+//! Converts Markdown to blocks, for rules and explanations of diagnostics.
 
 use super::{Block, Run, Style};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
@@ -11,7 +11,7 @@ pub struct MarkdownSection<'a> {
     pub text: &'a str,
 }
 
-/// The sections of a Markdown text, without the text before the first heading.
+/// Splits a Markdown text into sections, without the text before the first heading.
 pub fn split_sections(text: &str) -> Vec<MarkdownSection<'_>> {
     let mut starts: Vec<(usize, &str)> = Vec::new();
     for (event, range) in Parser::new(text).into_offset_iter() {
@@ -24,18 +24,18 @@ pub fn split_sections(text: &str) -> Vec<MarkdownSection<'_>> {
             starts.push((range.start, line.trim_matches(['#', ' '])));
         }
     }
-    let ends = starts.iter().skip(1).map(|(at, _)| *at);
+    let ends = starts.iter().skip(1).map(|(start, _)| *start);
     let ends: Vec<usize> = ends.chain([text.len()]).collect();
     let parts = starts.iter().zip(ends);
     parts
-        .map(|(&(from, heading), to)| MarkdownSection {
+        .map(|(&(start, heading), end)| MarkdownSection {
             heading,
-            text: &text[from..to],
+            text: &text[start..end],
         })
         .collect()
 }
 
-/// A Markdown text as blocks: headings, paragraphs, lists and code. Other constructs become plain text.
+/// Converts a Markdown text to blocks: headings, paragraphs, lists and code. Other constructs become plain text.
 pub fn markdown_blocks(text: &str) -> Vec<Block> {
     let mut page = MarkdownPage::default();
     for event in Parser::new(text) {
@@ -51,9 +51,9 @@ struct MarkdownPage {
     runs: Vec<Run>,
     /// Open styles, innermost last.
     styles: Vec<Style>,
-    /// For each open list, the number of its next item.
+    /// The number of the next item of each open list; `None` for a list without numbers.
     lists: Vec<Option<u64>>,
-    /// Marker of the current item.
+    /// Marker of the current item, such as `1. `.
     marker: Option<String>,
     in_code: bool,
 }
@@ -92,10 +92,10 @@ impl MarkdownPage {
             Event::Start(Tag::CodeBlock(_)) => self.in_code = true,
             Event::End(TagEnd::CodeBlock) => self.in_code = false,
             Event::Text(text) if self.in_code => {
-                for (n, line) in text.lines().enumerate() {
+                for (i, line) in text.lines().enumerate() {
                     let block = Block::new(Style::Plain, line).indented(4, 8);
                     self.blocks
-                        .push(if n == 0 { block.spaced() } else { block });
+                        .push(if i == 0 { block.spaced() } else { block });
                 }
             }
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
@@ -115,21 +115,21 @@ impl MarkdownPage {
         });
     }
 
-    /// Ends a paragraph and adds it as a block.
-    fn end_block(&mut self, apart: bool) {
-        let sign = self.marker.take();
+    /// Ends a block. `is_spaced`: an empty line precedes it, if it is not part of a list.
+    fn end_block(&mut self, is_spaced: bool) {
+        let marker = self.marker.take();
         if self.runs.is_empty() {
             return;
         }
-        let deep = self.lists.len().saturating_sub(1) * 2;
-        let listed = !self.lists.is_empty();
-        let wide = sign.as_deref().map_or(2, str::len);
-        let mut block = Block::new(Style::Plain, sign.unwrap_or_default());
+        let indent = self.lists.len().saturating_sub(1) * 2;
+        let is_listed = !self.lists.is_empty();
+        let width = marker.as_deref().map_or(2, str::len);
+        let mut block = Block::new(Style::Plain, marker.unwrap_or_default());
         block.runs.append(&mut self.runs);
-        if listed {
-            block = block.indented(deep, deep + wide);
+        if is_listed {
+            block = block.indented(indent, indent + width);
         }
-        self.blocks.push(if apart && !listed {
+        self.blocks.push(if is_spaced && !is_listed {
             block.spaced()
         } else {
             block

@@ -1,4 +1,4 @@
-//! Presents events and prompts to people. They become blocks of styled text, then lines for a screen, a pipe or a screen reader.
+//! Presents events and prompts to people: as blocks of styled text, and then as lines for a screen, a pipe or a screen reader.
 
 mod chart;
 mod declarations;
@@ -38,20 +38,20 @@ use crate::model::game::StyledText;
 use crate::syntax::markup::Emphasis;
 use crate::syntax::unicode::to_printable;
 
-/// How events are presented.
+/// Properties of the presentation of events.
 #[derive(Debug, Clone, Copy)]
 pub struct PresentOptions<'w> {
     /// For a screen reader: dice in words, no signs.
     pub screen_reader: bool,
-    /// A fight is reduced to its outcome and changes, a roll to its faces.
+    /// Reduces a fight to its outcome and changes, and a roll to its faces.
     pub brief: bool,
-    /// For graphical front ends: shows dice and images.
+    /// For graphical front ends: dice and images are shown.
     pub shows_pictures: bool,
     pub words: &'w Messages,
 }
 
 impl Default for PresentOptions<'_> {
-    /// For a screen, in full and in English.
+    /// For a screen, complete, in English.
     fn default() -> Self {
         Self {
             screen_reader: false,
@@ -90,11 +90,11 @@ pub struct Run {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     pub runs: Vec<Run>,
-    /// Indent of the first line and of the others.
+    /// Indent of the first line and of the other lines.
     pub indent: (usize, usize),
-    /// Preceded by an empty line.
+    /// An empty line precedes the block.
     pub space_before: bool,
-    /// Underlined, if colours are off.
+    /// The block is underlined if colours are off.
     pub is_underlined: bool,
     /// A table below the text.
     pub grid: Option<Grid>,
@@ -104,12 +104,14 @@ pub struct Block {
     pub picture: Option<Box<Picture>>,
 }
 
-/// A table. `columns` are the headings of all cells but the first of each row, which is the heading of the row.
+/// A table.
+///
+/// The first cell of each row is its heading. `columns` are the headings of the other cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
-    /// Text that a screen reader reads for a row whose cells are all empty.
+    /// Text that a screen reader reads for a row with only empty cells.
     pub empty_text: String,
 }
 
@@ -146,16 +148,16 @@ impl Block {
     }
 
     #[must_use]
-    pub fn indented(mut self, first: usize, rest: usize) -> Self {
-        self.indent = (first, rest);
+    pub fn indented(mut self, first: usize, others: usize) -> Self {
+        self.indent = (first, others);
         self
     }
 
-    fn push_pieces(mut self, pieces: &[StyledText], otherwise: Style) -> Self {
+    fn push_pieces(mut self, pieces: &[StyledText], default_style: Style) -> Self {
         self.runs.extend(pieces.iter().map(|piece| Run {
             text: piece.text.clone(),
             style: match piece.style {
-                Emphasis::Plain => otherwise,
+                Emphasis::Plain => default_style,
                 Emphasis::Emphasis => Style::Emphasis,
                 Emphasis::Strong => Style::Strong,
             },
@@ -164,7 +166,7 @@ impl Block {
     }
 }
 
-/// The text of some pieces without emphasis.
+/// Returns the text without emphasis.
 pub fn plain_text(pieces: &[StyledText]) -> String {
     pieces.iter().map(|piece| piece.text.as_str()).collect()
 }

@@ -27,13 +27,13 @@ pub struct RolledDice {
     pub explanation: Vec<Block>,
 }
 
-/// The picture of an event.
-pub(super) fn event_picture(event: &Event, manner: PresentOptions) -> Option<Box<Picture>> {
+/// Returns the picture of an event.
+pub(super) fn event_picture(event: &Event, mode: PresentOptions) -> Option<Box<Picture>> {
     Some(Box::new(match event {
         Event::Roll(roll) => Picture::Dice(RolledDice {
             max_face: *face_range(roll.min_face, roll.sides).end(),
             faces: counted_faces(roll),
-            explanation: roll_rule(roll, manner),
+            explanation: roll_rule(roll, mode),
         }),
         Event::Image { file, book, text } => Picture::Image {
             book: book.clone(),
@@ -44,19 +44,19 @@ pub(super) fn event_picture(event: &Event, manner: PresentOptions) -> Option<Box
     }))
 }
 
-/// Each die with whether it counts: all dice of a sum, else the one that decides.
+/// Returns each face, and whether it counts: all dice of a sum, else the die that decides.
 fn counted_faces(roll: &RollEvent) -> Vec<(u32, bool)> {
     let mut sorted = roll.faces.clone();
     sorted.sort_unstable();
-    let counts = match &*roll.keep {
+    let decisive = match &*roll.keep {
         "highest" => sorted.last(),
         "lowest" => sorted.first(),
         "second" => sorted.iter().rev().nth(1),
         _ => None,
     };
-    let one = counts.and_then(|face| roll.faces.iter().position(|it| it == face));
+    let counted = decisive.and_then(|face| roll.faces.iter().position(|it| it == face));
     let faces = roll.faces.iter().enumerate();
     faces
-        .map(|(n, face)| (*face, one.is_none_or(|one| one == n)))
+        .map(|(i, face)| (*face, counted.is_none_or(|it| it == i)))
         .collect()
 }

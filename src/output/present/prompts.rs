@@ -1,61 +1,61 @@
-//! Prompts as blocks, and which answers they accept.
+//! Renders prompts as blocks, and describes the answers that they accept.
 
 use super::{Block, PresentOptions, Style, capitalized};
 use crate::messages::{Messages, say};
 use crate::model::game::{MenuOption, Prompt, Question, default_option, face_range};
 use std::collections::BTreeSet;
 
-/// A prompt and the possible answers.
-pub fn prompt_blocks(prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
-    let words = manner.words;
+/// Renders a prompt and the possible answers.
+pub fn prompt_blocks(prompt: &Prompt, mode: PresentOptions) -> Vec<Block> {
+    let words = mode.words;
     let prompt = &words.render_prompt(prompt);
     let mut blocks = Vec::new();
-    let ask = |question: &str, how: String| {
+    let question_block = |question: &str, hint: String| {
         let mut block = Block::new(Style::Strong, question.trim()).spaced();
         block.runs[0].style = Style::Title;
-        if how.is_empty() {
+        if hint.is_empty() {
             return block;
         }
-        block.and_text(Style::Note, format!(" ({how})"))
+        block.and_text(Style::Note, format!(" ({hint})"))
     };
     match prompt {
-        Prompt::Choices { options } => return choice_blocks(options, &BTreeSet::new(), manner),
+        Prompt::Choices { options } => return choice_blocks(options, &BTreeSet::new(), mode),
         Prompt::Ask(Question::Pick {
             question, options, ..
         }) => {
-            let how = default_option(options)
+            let hint = default_option(options)
                 .map_or_else(String::new, |n| say!(words, "how-usual", n = n + 1));
-            blocks.push(ask(question, how));
-            blocks.extend(option_blocks(options, manner));
+            blocks.push(question_block(question, hint));
+            blocks.extend(option_blocks(options, mode));
         }
         Prompt::Ask(Question::Order {
             question, options, ..
         }) => {
-            blocks.push(ask(question, say!(words, "how-order")));
-            blocks.extend(option_blocks(options, manner));
+            blocks.push(question_block(question, say!(words, "how-order")));
+            blocks.extend(option_blocks(options, mode));
         }
         Prompt::Ask(Question::Confirm { question, .. }) => {
-            blocks.push(ask(question, say!(words, "how-confirm")))
+            blocks.push(question_block(question, say!(words, "how-confirm")))
         }
         Prompt::Ask(Question::Number {
             question, min, max, ..
-        }) => blocks.push(ask(question, describe_bounds(*min, *max, words))),
+        }) => blocks.push(question_block(question, describe_bounds(*min, *max, words))),
         Prompt::Ask(Question::Text { question, .. }) => {
-            blocks.push(ask(question, say!(words, "how-text")));
+            blocks.push(question_block(question, say!(words, "how-text")));
         }
         Prompt::Ask(Question::Dice {
-            label: why,
+            label,
             count,
             sides,
-            min_face: low,
+            min_face,
         }) => {
-            let many = if manner.screen_reader {
+            let dice = if mode.screen_reader {
                 words.spell_number(i64::from(*count))
             } else {
                 count.to_string()
             };
             // Each part begins with a space.
-            let of = match (low, sides) {
+            let kind = match (min_face, sides) {
                 (1, 6) => String::new(),
                 (1, sides) => format!(" {}", say!(words, "roll-of-sides", sides = *sides)),
                 (low, sides) => {
@@ -63,46 +63,53 @@ pub fn prompt_blocks(prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
                     format!(" {}", say!(words, "roll-of-range", low = *low, high = high))
                 }
             };
-            let why = if why.is_empty() {
+            let goal = if label.is_empty() {
                 String::new()
             } else {
-                format!(" {}", say!(words, "roll-for", why = why))
+                format!(" {}", say!(words, "roll-for", why = label))
             };
             let n = *count;
-            blocks.push(ask(
-                &say!(words, "roll-dice", n = n, many = many, of = of, why = why),
-                say!(words, "how-dice"),
-            ));
+            let question = say!(
+                words,
+                "roll-dice",
+                n = n,
+                many = dice,
+                of = kind,
+                why = goal
+            );
+            blocks.push(question_block(&question, say!(words, "how-dice")));
         }
         Prompt::End => blocks.push(Block::new(Style::Note, say!(words, "over")).spaced()),
     }
     blocks
 }
 
-/// The choices of a page. Choices whose index is in `still` are still closed, as shown before, and share one line below the others.
+/// Renders the choices of a page.
+///
+/// Choices whose index is in `still_closed` were shown as closed before, and share one line below the others.
 pub fn choice_blocks(
     options: &[MenuOption],
-    still: &BTreeSet<usize>,
-    manner: PresentOptions,
+    still_closed: &BTreeSet<usize>,
+    mode: PresentOptions,
 ) -> Vec<Block> {
-    let all = option_blocks(options, manner).into_iter().enumerate();
-    let mut blocks: Vec<Block> = all
-        .filter(|(at, _)| !still.contains(at))
+    let blocks = option_blocks(options, mode).into_iter().enumerate();
+    let mut blocks: Vec<Block> = blocks
+        .filter(|(i, _)| !still_closed.contains(i))
         .map(|(_, block)| block)
         .collect();
-    if !still.is_empty() {
-        let each = still.iter().filter_map(|&at| {
-            let words = super::plain_text(&options.get(at)?.text);
-            // Two colons in one sentence are hard to follow for a listener.
-            let key = match manner.screen_reader {
-                true => format!("{}, ", at + 1),
-                false => choice_number(at + 1, 1, manner),
+    if !still_closed.is_empty() {
+        let choices = still_closed.iter().filter_map(|&i| {
+            let choice = super::plain_text(&options.get(i)?.text);
+            // Listeners find two colons in one sentence hard to follow.
+            let key = match mode.screen_reader {
+                true => format!("{}, ", i + 1),
+                false => choice_number(i + 1, 1, mode),
             };
-            Some(key + &words)
+            Some(key + &choice)
         });
-        let each: Vec<String> = each.collect();
-        let told = say!(manner.words, "still-closed", choices = each.join("; "));
-        blocks.push(Block::new(Style::Closed, told).indented(2, 4));
+        let choices: Vec<String> = choices.collect();
+        let text = say!(mode.words, "still-closed", choices = choices.join("; "));
+        blocks.push(Block::new(Style::Closed, text).indented(2, 4));
     }
     if let Some(first) = blocks.first_mut() {
         first.space_before = true;
@@ -110,25 +117,25 @@ pub fn choice_blocks(
     blocks
 }
 
-/// The number of a choice, followed by a space.
-fn choice_number(n: usize, wide: usize, manner: PresentOptions) -> String {
-    if manner.screen_reader {
-        format!("{} ", say!(manner.words, "choice-number", n = n))
+/// Formats the number of a choice, followed by a space.
+fn choice_number(n: usize, width: usize, mode: PresentOptions) -> String {
+    if mode.screen_reader {
+        format!("{} ", say!(mode.words, "choice-number", n = n))
     } else {
-        format!("{n:>wide$}. ")
+        format!("{n:>width$}. ")
     }
 }
 
-/// A line of a menu, made of the effects of its answers.
-pub fn join_effects(says: &[String], words: &Messages) -> String {
-    let mut told = String::new();
-    for it in says {
-        if !told.is_empty() {
-            told.push_str(if told.ends_with(':') { " " } else { "; " });
+/// Joins the effects of answers to a line of a menu.
+pub fn join_effects(effects: &[String], words: &Messages) -> String {
+    let mut line = String::new();
+    for effect in effects {
+        if !line.is_empty() {
+            line.push_str(if line.ends_with(':') { " " } else { "; " });
         }
-        told.push_str(&words.text(it));
+        line.push_str(&words.text(effect));
     }
-    capitalized(told.trim_end_matches(':'))
+    capitalized(line.trim_end_matches(':'))
 }
 
 fn describe_bounds(min: i64, max: i64, words: &Messages) -> String {
@@ -140,36 +147,36 @@ fn describe_bounds(min: i64, max: i64, words: &Messages) -> String {
     }
 }
 
-fn option_blocks(options: &[MenuOption], manner: PresentOptions) -> Vec<Block> {
-    let wide = options.len().to_string().len();
+fn option_blocks(options: &[MenuOption], mode: PresentOptions) -> Vec<Block> {
+    let width = options.len().to_string().len();
     options
         .iter()
         .zip(1_usize..)
-        .map(|(offer, n)| {
-            let words = if offer.closed.is_some() {
+        .map(|(option, n)| {
+            let style = if option.closed.is_some() {
                 Style::Closed
             } else {
                 Style::Plain
             };
-            let block = Block::new(Style::Key, choice_number(n, wide, manner))
-                .push_pieces(&offer.text, words)
-                .indented(2, 4 + wide);
-            match &offer.closed {
+            let block = Block::new(Style::Key, choice_number(n, width, mode))
+                .push_pieces(&option.text, style)
+                .indented(2, 4 + width);
+            match &option.closed {
                 None => block,
                 Some(reason) => {
-                    let told = if reason.is_empty() {
-                        say!(manner.words, "closed")
+                    let note = if reason.is_empty() {
+                        say!(mode.words, "closed")
                     } else {
-                        say!(manner.words, "closed-why", why = reason)
+                        say!(mode.words, "closed-why", why = reason)
                     };
-                    block.and_text(Style::Closed, format!(" {told}"))
+                    block.and_text(Style::Closed, format!(" {note}"))
                 }
             }
         })
         .collect()
 }
 
-/// One sentence that describes the accepted answers.
+/// Describes the accepted answers in one sentence.
 pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
     let question = match prompt {
         Prompt::Choices { options } => return expected_pick(options, words),
@@ -195,12 +202,12 @@ pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
         Question::Dice {
             count,
             sides,
-            min_face: low,
+            min_face,
             ..
         } => {
-            let (n, low, high) = (*count, *low, *face_range(*low, *sides).end());
+            let (n, low, high) = (*count, *min_face, *face_range(*min_face, *sides).end());
             let example: Vec<String> = (0..n)
-                .map(|n| (low + (n * 2 + 2) % sides.max(&1)).to_string())
+                .map(|i| (low + (i * 2 + 2) % sides.max(&1)).to_string())
                 .collect();
             let example = example.join(" ");
             say!(
@@ -219,16 +226,16 @@ fn expected_pick(options: &[MenuOption], words: &Messages) -> String {
     let open: Vec<String> = options
         .iter()
         .zip(1..)
-        .filter(|(offer, _)| offer.closed.is_none())
+        .filter(|(option, _)| option.closed.is_none())
         .map(|(_, n)| n.to_string())
         .collect();
     let numbers = match open.as_slice() {
         [] => return say!(words, "wanted-nothing-open"),
-        [one] => say!(words, "wanted-one", n = one),
-        [most @ .., last] if open.len() == options.len() && most.len() > 2 => {
+        [n] => say!(words, "wanted-one", n = n),
+        [others @ .., last] if open.len() == options.len() && others.len() > 2 => {
             say!(words, "wanted-range", n = last)
         }
-        [most @ .., last] => say!(words, "wanted-some", most = most.join(", "), last = last),
+        [others @ .., last] => say!(words, "wanted-some", most = others.join(", "), last = last),
     };
     match default_option(options) {
         Some(n) => say!(words, "wanted-pick-usual", numbers = numbers, n = n + 1),

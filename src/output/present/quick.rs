@@ -1,89 +1,89 @@
-//! Summarizes a fight that `quick` has continued: three lines with its changes and its state. Text of the book is kept.
+//! Summarizes a fight that the command `quick` has continued, in at most three lines. Other events are not changed.
 
 use crate::messages::{Messages, say};
 use crate::model::game::{Answer, ChangeEvent, Event, QUICK_COMMAND};
 
-/// The events with a summary of such a fight. `asks`: a question follows.
-pub(super) fn summarize_quick(events: &[Event], asks: bool, words: &Messages) -> Vec<Event> {
-    // A command of the ruleset with the same name has a text.
-    let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), text } if said == QUICK_COMMAND && text.is_empty());
-    let Some(at) = events.iter().position(is_quick) else {
+/// Replaces the fight in these events by a summary. `is_asking`: a question follows.
+pub(super) fn summarize_quick(events: &[Event], is_asking: bool, words: &Messages) -> Vec<Event> {
+    // The command of a ruleset with the same name has a text.
+    let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(command)), text } if command == QUICK_COMMAND && text.is_empty());
+    let Some(i) = events.iter().position(is_quick) else {
         return events.to_vec();
     };
-    let (before, fight) = events.split_at(at + 1);
-    let over = fight
+    let (earlier, fight) = events.split_at(i + 1);
+    let outcome = fight
         .iter()
         .position(|event| matches!(event, Event::Outcome { .. }));
     // The question can be about the last roll.
-    let last = fight
+    let last_roll = fight
         .iter()
         .rposition(|event| matches!(event, Event::Roll(_)));
-    let end = match over {
-        Some(over) => over,
-        None if asks => last.unwrap_or(fight.len()),
+    let end = match outcome {
+        Some(outcome) => outcome,
+        None if is_asking => last_roll.unwrap_or(fight.len()),
         None => fight.len(),
     };
     let is_roll = |event: &&Event| matches!(event, Event::Roll(_));
-    let all = fight.iter().take(over.unwrap_or(fight.len()));
-    let rolls = i64::try_from(all.filter(is_roll).count()).unwrap_or(i64::MAX);
-    let (fight, after) = fight.split_at(end);
-    let mut out = before.to_vec();
+    let round_events = fight.iter().take(outcome.unwrap_or(fight.len()));
+    let rolls = i64::try_from(round_events.filter(is_roll).count()).unwrap_or(i64::MAX);
+    let (fight, later) = fight.split_at(end);
+    let mut out = earlier.to_vec();
     out.extend(summarize_fight(fight, rolls, words));
-    out.extend_from_slice(after);
+    out.extend_from_slice(later);
     out
 }
 
 fn summarize_fight(fight: &[Event], rolls: i64, words: &Messages) -> Vec<Event> {
-    let (mut last, mut rest) = (None, Vec::new());
+    let (mut last_text, mut others) = (None, Vec::new());
     let mut changes: Vec<ChangeEvent> = Vec::new();
     for event in fight {
         match event {
             Event::Roll(_) => {}
-            Event::Say { .. } => last = Some(event.clone()),
-            Event::Change(it) => merge_change(&mut changes, it),
-            other => rest.push(other.clone()),
+            Event::Say { .. } => last_text = Some(event.clone()),
+            Event::Change(change) => merge_change(&mut changes, change),
+            event => others.push(event.clone()),
         }
     }
-    changes.retain(|it| it.from != it.to);
+    changes.retain(|change| change.from != change.to);
     let mut out = vec![Event::Say {
         text: say!(words, "quick-rolls", n = rolls),
     }];
-    let told: Vec<_> = changes
+    let descriptions: Vec<_> = changes
         .iter()
-        .map(|it| {
+        .map(|change| {
             words
-                .describe_change(&render_change(it, words))
+                .describe_change(&render_change(change, words))
                 .into_owned()
         })
         .collect();
-    if !told.is_empty() {
+    if !descriptions.is_empty() {
         out.push(Event::Say {
-            text: say!(words, "quick-changes", changes = told.join("; ")),
+            text: say!(words, "quick-changes", changes = descriptions.join("; ")),
         });
     }
-    out.extend(last);
-    out.extend(rest);
+    out.extend(last_text);
+    out.extend(others);
     out
 }
 
-/// A change with its messages rendered.
-fn render_change(it: &ChangeEvent, words: &Messages) -> ChangeEvent {
-    match words.render_event(&Event::Change(it.clone())) {
-        Event::Change(it) => it,
-        _ => it.clone(),
+/// Renders the messages of a change.
+fn render_change(change: &ChangeEvent, words: &Messages) -> ChangeEvent {
+    match words.render_event(&Event::Change(change.clone())) {
+        Event::Change(change) => change,
+        _ => change.clone(),
     }
 }
 
-/// Merges a change with an earlier one of the same value.
-fn merge_change(changes: &mut Vec<ChangeEvent>, it: &ChangeEvent) {
-    let same = |other: &&mut ChangeEvent| {
-        (other.what, &other.kind, &other.id) == (it.what, &it.kind, &it.id)
+/// Merges a change with an earlier change of the same value.
+fn merge_change(changes: &mut Vec<ChangeEvent>, change: &ChangeEvent) {
+    let is_same = |it: &&mut ChangeEvent| {
+        (it.what, &it.kind, &it.id) == (change.what, &change.kind, &change.id)
     };
-    match changes.iter_mut().find(same) {
-        Some(before) => {
-            let from = before.from.clone();
-            *before = ChangeEvent { from, ..it.clone() };
+    match changes.iter_mut().find(is_same) {
+        Some(earlier) => {
+            let old = std::mem::replace(earlier, change.clone());
+            earlier.from = old.from;
         }
-        None => changes.push(it.clone()),
+        None => changes.push(change.clone()),
     }
 }

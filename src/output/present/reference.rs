@@ -1,16 +1,16 @@
-//! All declarations of a ruleset as Markdown tables, for its guide.
+//! Lists all declarations of a ruleset in Markdown tables, for its guide.
 
 use super::declarations::{CATALOGUES, Declaration, Describer};
 use crate::messages::Messages;
 use crate::model::book::RulesetSchema;
 
-/// A table for each sort of declaration and for each catalogue.
+/// Renders a table for each sort of declaration and for each catalogue.
 pub fn render_reference(rules: &RulesetSchema) -> String {
     let words = &Messages::default().with_ruleset(&rules.messages);
     let describer = Describer::for_authors(words);
-    let sorts = describer.describe_all(rules).into_iter();
-    let sorts = sorts.filter(|it| it.name != CATALOGUES);
-    let mut tables: Vec<String> = sorts
+    let groups = describer.describe_all(rules).into_iter();
+    let groups = groups.filter(|it| it.name != CATALOGUES);
+    let mut tables: Vec<String> = groups
         .map(|it| render_table(it.heading, it.entries.into_iter()))
         .collect();
     for kind in &rules.kinds {
@@ -21,21 +21,21 @@ pub fn render_reference(rules: &RulesetSchema) -> String {
             )
         };
         let heading = format!("{}.yaml", kind.plural);
-        let held = match kind.can_be_held {
-            true => " The reader may have some.",
+        let note = match kind.can_be_held {
+            true => " Readers can hold these entries.",
             false => "",
         };
         let about = &kind.about;
         tables.push(format!(
-            "### {heading}\n\n{about}{held} Every entry also has `name`, `tags` and `about`.\n\n"
+            "### {heading}\n\n{about}{note} Every entry also has `name`, `tags` and `about`.\n\n"
         ));
         tables.push(fields("", &kind.fields));
-        tables.push(fields("What each one that is held remembers:", &kind.marks));
+        tables.push(fields("Marks of each held entry:", &kind.marks));
     }
     format!("{}\n", tables.concat().trim_end())
 }
 
-/// A heading and a table of entries; empty without entries.
+/// Renders a heading and a table of entries. Returns an empty text if there are no entries.
 fn render_table(heading: &str, entries: impl Iterator<Item = Declaration>) -> String {
     let rows: Vec<String> = entries.map(render_row).collect();
     let heading = match heading {

@@ -4,13 +4,13 @@ use super::{Block, Grid, Run};
 use crate::messages::{Messages, say};
 use crate::syntax::unicode::is_word;
 
-/// The blocks as a screen reader should read them.
+/// Converts blocks to text that a screen reader can read.
 pub fn spoken_blocks(blocks: &[Block], words: &Messages) -> Vec<Block> {
-    let ear = SpokenText {
+    let spoken = SpokenText {
         abbreviations: words.spoken_abbreviations(),
         words,
     };
-    blocks.iter().map(|block| ear.spoken_block(block)).collect()
+    blocks.iter().map(|it| spoken.spoken_block(it)).collect()
 }
 
 struct SpokenText<'w> {
@@ -39,88 +39,87 @@ impl SpokenText<'_> {
 
     fn spoken_text(&self, text: &str) -> String {
         let mut out = String::new();
-        let mut rest = text;
-        while let Some(next) = rest.chars().next() {
+        let mut remaining = text;
+        while let Some(c) = remaining.chars().next() {
             let before = out.chars().next_back();
-            let (said, long) = self
-                .read_number(before, rest)
-                .or_else(|| self.read_backticks(rest))
-                .or_else(|| self.read_abbreviation(before, rest))
-                .unwrap_or_else(|| (next.to_string(), next.len_utf8()));
-            out.push_str(&said);
-            rest = &rest[long..];
+            let (spoken, length) = self
+                .read_number(before, remaining)
+                .or_else(|| self.read_backticks(remaining))
+                .or_else(|| self.read_abbreviation(before, remaining))
+                .unwrap_or_else(|| (c.to_string(), c.len_utf8()));
+            out.push_str(&spoken);
+            remaining = &remaining[length..];
         }
         out
     }
 
-    /// Reads a signed number, `22/58`, `3-5` or a slash at the beginning of `rest`. Returns its spoken form and its length.
-    fn read_number(&self, before: Option<char>, rest: &str) -> Option<(String, usize)> {
+    /// Reads a signed number, `22/58`, `3-5` or a slash at the start of a text. Returns its spoken form and its length.
+    fn read_number(&self, before: Option<char>, text: &str) -> Option<(String, usize)> {
         let words = self.words;
-        if let Some(after) = rest.strip_prefix(" / ") {
-            return Some((say!(words, "spoken-or"), rest.len() - after.len()));
+        if let Some(after) = text.strip_prefix(" / ") {
+            return Some((say!(words, "spoken-or"), text.len() - after.len()));
         }
         // Alternatives in the form of a command.
-        if rest.starts_with('|') && before.is_some_and(is_word) {
+        if text.starts_with('|') && before.is_some_and(is_word) {
             return Some((say!(words, "spoken-or"), 1));
         }
-        let lone = |it: char| it.is_whitespace() || matches!(it, ')' | '.' | ',' | ';');
-        if rest.starts_with('/') && before.is_none_or(char::is_whitespace) {
-            let ends = rest[1..].chars().next().is_none_or(lone);
-            return ends.then(|| (say!(words, "spoken-slash"), 1));
+        let is_boundary = |c: char| c.is_whitespace() || matches!(c, ')' | '.' | ',' | ';');
+        if text.starts_with('/') && before.is_none_or(char::is_whitespace) {
+            let is_alone = text[1..].chars().next().is_none_or(is_boundary);
+            return is_alone.then(|| (say!(words, "spoken-slash"), 1));
         }
-        if before.is_some_and(|it| is_word(it) || matches!(it, '/' | '.' | '-' | '\'')) {
+        if before.is_some_and(|c| is_word(c) || matches!(c, '/' | '.' | '-' | '\'')) {
             return None;
         }
-        if let Some(after) = rest.strip_prefix('+') {
+        if let Some(after) = text.strip_prefix('+') {
             let n = leading_digits(after)?;
             return Some((say!(words, "spoken-plus", n = n), 1 + n.len()));
         }
-        if let Some(after) = rest.strip_prefix(['-', '−']) {
+        if let Some(after) = text.strip_prefix(['-', '−']) {
             let n = leading_digits(after)?;
-            let long = rest.len() - after.len() + n.len();
-            return Some((say!(words, "spoken-minus", n = n), long));
+            let length = text.len() - after.len() + n.len();
+            return Some((say!(words, "spoken-minus", n = n), length));
         }
-        let first = leading_digits(rest)?;
-        let mut between = rest[first.len()..].chars();
-        let sign = between.next()?;
-        let second = leading_digits(between.as_str())?;
-        let long = first.len() + sign.len_utf8() + second.len();
-        if rest[long..].starts_with(|it: char| is_word(it) || matches!(it, '/' | '-')) {
+        let first = leading_digits(text)?;
+        let mut tail = text[first.len()..].chars();
+        let separator = tail.next()?;
+        let second = leading_digits(tail.as_str())?;
+        let length = first.len() + separator.len_utf8() + second.len();
+        if text[length..].starts_with(|c: char| is_word(c) || matches!(c, '/' | '-')) {
             return None;
         }
-        match sign {
-            '/' => Some((say!(words, "spoken-of", n = first, most = second), long)),
-            '-' | '–' => Some((say!(words, "spoken-to", from = first, to = second), long)),
+        match separator {
+            '/' => Some((say!(words, "spoken-of", n = first, most = second), length)),
+            '-' | '–' => Some((say!(words, "spoken-to", from = first, to = second), length)),
             _ => None,
         }
     }
 
-    /// Text in backticks, which the reader types.
-    fn read_backticks(&self, rest: &str) -> Option<(String, usize)> {
-        let inside = rest.strip_prefix('`')?;
-        let (inside, _) = inside.split_once('`')?;
-        let said = say!(self.words, "spoken-typed", words = inside);
-        Some((said, inside.len() + 2))
+    /// Reads text in backticks, which the reader can type.
+    fn read_backticks(&self, text: &str) -> Option<(String, usize)> {
+        let code = text.strip_prefix('`')?;
+        let (code, _) = code.split_once('`')?;
+        let spoken = say!(self.words, "spoken-typed", words = code);
+        Some((spoken, code.len() + 2))
     }
 
-    /// An abbreviation of the ruleset.
-    fn read_abbreviation(&self, before: Option<char>, rest: &str) -> Option<(String, usize)> {
-        let stands_in = |it: char| is_word(it);
-        if before.is_some_and(stands_in) {
+    /// Reads an abbreviation of the ruleset.
+    fn read_abbreviation(&self, before: Option<char>, text: &str) -> Option<(String, usize)> {
+        if before.is_some_and(is_word) {
             return None;
         }
-        let mut all = self.abbreviations.iter();
-        let (short, long) = all.find(|(short, _)| {
-            rest.strip_prefix(short.as_str())
-                .is_some_and(|after| !after.starts_with(stands_in))
+        let mut abbreviations = self.abbreviations.iter();
+        let (abbreviation, spoken) = abbreviations.find(|(abbreviation, _)| {
+            text.strip_prefix(abbreviation.as_str())
+                .is_some_and(|after| !after.starts_with(is_word))
         })?;
-        Some((long.clone(), short.len()))
+        Some((spoken.clone(), abbreviation.len()))
     }
 }
 
-/// The digits at the beginning of a text.
+/// Returns the digits at the start of a text.
 fn leading_digits(text: &str) -> Option<&str> {
-    let end = text.find(|it: char| !it.is_ascii_digit());
+    let end = text.find(|c: char| !c.is_ascii_digit());
     let digits = &text[..end.unwrap_or(text.len())];
     (!digits.is_empty()).then_some(digits)
 }

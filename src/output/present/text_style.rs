@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use textwrap::WordSeparator;
 use textwrap::core::{Word, break_words, display_width};
 
-/// How blocks are printed.
+/// Properties of the lines to which blocks are converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextStyle {
     /// Maximum width, also of tables.
@@ -21,7 +21,7 @@ pub struct TextStyle {
     pub has_box_chars: bool,
 }
 
-/// Columns that a text takes on a terminal.
+/// Returns the number of columns that a text occupies on a terminal.
 pub fn text_width(text: &str) -> usize {
     display_width(text)
 }
@@ -33,12 +33,12 @@ pub fn pad_end(text: &str, columns: usize) -> String {
 }
 
 impl TextStyle {
-    /// The most readable width.
+    /// Width for the best readability of paragraphs.
     const PROSE_WIDTH: usize = 72;
-    /// Narrower windows wrap lines themselves; wider lines are hard to read.
+    /// Narrower windows wrap lines themselves, and wider lines are hard to read.
     const WIDTH_RANGE: RangeInclusive<usize> = 40..=100;
 
-    /// The requested width, for paragraphs too.
+    /// A plain style with this width, also for paragraphs.
     pub fn with_width(columns: usize) -> Self {
         let columns = columns.clamp(*Self::WIDTH_RANGE.start(), *Self::WIDTH_RANGE.end());
         Self {
@@ -50,7 +50,7 @@ impl TextStyle {
         }
     }
 
-    /// The same style in a window of this width.
+    /// Returns the same style for a window of this width.
     #[must_use]
     pub fn fit_window(self, columns: usize) -> Self {
         let Self { width, .. } = Self::with_width(columns);
@@ -61,7 +61,7 @@ impl TextStyle {
         }
     }
 
-    /// The blocks as text; each line ends with a line break.
+    /// Renders blocks as text. Each line ends with a line break.
     pub fn render(&self, blocks: &[Block]) -> String {
         let mut out = String::new();
         for block in blocks {
@@ -90,7 +90,7 @@ impl TextStyle {
         {
             return;
         }
-        let (first, rest) = if self.screen_reader {
+        let (first, other_indent) = if self.screen_reader {
             (0, 0)
         } else {
             block.indent
@@ -105,47 +105,45 @@ impl TextStyle {
             styles.push((plain.len(), *style));
         }
         let plain = plain.trim_end();
-        let columns = |indent: usize| self.prose_width.saturating_sub(indent).max(8);
-        let widths = [columns(first), columns(rest)];
+        let width_for = |indent: usize| self.prose_width.saturating_sub(indent).max(8);
+        let widths = [width_for(first), width_for(other_indent)];
         let mut start = 0;
-        let mut longest = 0;
+        let mut max_width = 0;
         let mut indent = first;
         for text in plain.split('\n') {
             let words = WordSeparator::AsciiSpace.find_words(text);
             let words = break_long_words(words, widths[0].min(widths[1]));
             let wrapped = textwrap::WrapAlgorithm::new_optimal_fit().wrap(&words, &widths);
-            let mut at = start;
-            for line in wrapped {
-                let until = at
-                    + line
-                        .iter()
-                        .map(|word| word.word.len() + word.whitespace.len())
-                        .sum::<usize>();
-                let shown = plain.get(at..until).unwrap_or_default().trim_end();
-                longest = longest.max(indent + display_width(shown));
-                if !shown.is_empty() {
+            let mut offset = start;
+            for words in wrapped {
+                let lengths = words.iter();
+                let lengths = lengths.map(|word| word.word.len() + word.whitespace.len());
+                let end = offset + lengths.sum::<usize>();
+                let line = plain.get(offset..end).unwrap_or_default().trim_end();
+                max_width = max_width.max(indent + display_width(line));
+                if !line.is_empty() {
                     out.extend(std::iter::repeat_n(' ', indent));
-                    self.push_styled(shown, at, &styles, out);
+                    self.push_styled(line, offset, &styles, out);
                 }
                 out.push('\n');
-                at = until;
-                indent = rest;
+                offset = end;
+                indent = other_indent;
             }
             start += text.len() + 1;
         }
         if block.is_underlined && !self.screen_reader && !self.colour {
-            let _ = writeln!(out, "{}", "-".repeat(longest));
+            let _ = writeln!(out, "{}", "-".repeat(max_width));
         }
     }
 
-    fn push_styled(&self, shown: &str, at: usize, styles: &[(usize, Style)], out: &mut String) {
-        let mut from = 0;
+    fn push_styled(&self, line: &str, offset: usize, styles: &[(usize, Style)], out: &mut String) {
+        let mut start = 0;
         for &(end, style) in styles {
-            let to = end.saturating_sub(at).min(shown.len());
-            let Some(part) = shown.get(from..to).filter(|part| !part.is_empty()) else {
+            let part_end = end.saturating_sub(offset).min(line.len());
+            let Some(part) = line.get(start..part_end).filter(|part| !part.is_empty()) else {
                 continue;
             };
-            from = to;
+            start = part_end;
             let (on, off) = if self.colour {
                 ansi_codes(style)
             } else {
@@ -171,7 +169,7 @@ impl TextStyle {
     }
 }
 
-/// Breaks words that are longer than a line. A path is kept whole, so that it can be copied from the screen: the terminal wraps it.
+/// Breaks words that are longer than a line. Paths are not broken, so that they can be copied: the terminal wraps them.
 fn break_long_words<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word<'t>> {
     let pieces = words.flat_map(|word| match word.word.contains(['/', '\\']) {
         true => vec![word],
@@ -181,13 +179,13 @@ fn break_long_words<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -
 }
 
 impl TextStyle {
-    /// The displayed width of a painted line, without its colour codes.
-    pub fn painted_width(painted: &str) -> usize {
-        let mut pieces = painted.split("\x1b[");
+    /// Returns the displayed width of a coloured line, without its colour codes.
+    pub fn painted_width(line: &str) -> usize {
+        let mut pieces = line.split("\x1b[");
         let first = pieces.next().map_or(0, display_width);
-        let rest =
+        let others =
             pieces.map(|piece| display_width(piece.split_once('m').map_or(piece, |it| it.1)));
-        first + rest.sum::<usize>()
+        first + others.sum::<usize>()
     }
 }
 

@@ -18,25 +18,26 @@ use crate::model::book::{Book, FieldType, Page, PageId, SlotName, event_name};
 use crate::model::game::{Dice, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The manuscript of the book that was opened, without linked books. `language` is the language of the generated text, `seed` selects the
-/// words that replace hidden codes.
+/// Builds the manuscript of the opened book, without linked books.
+///
+/// `language` is the language of the generated text. `seed` selects the words that replace hidden codes.
 pub fn build_manuscript(
     book: &Book,
     numbers: &SectionNumbers,
     language: &str,
     seed: u64,
 ) -> Manuscript {
-    let unasked = unused_boxes(&TermResolver::new(book, numbers));
+    let terms = TermResolver::new(book, numbers);
     let terms = TermResolver {
-        unused_boxes: unasked,
-        ..TermResolver::new(book, numbers)
+        unused_boxes: unused_boxes(&terms),
+        ..terms
     };
     let pages = (0..).map(PageId).zip(&book.pages);
-    let own = pages.filter(|(_, page)| page.part == 0 && event_name(&page.id).is_none());
-    let sections = own.map(|(id, page)| convert_section(id, page, &terms));
+    let own_pages = pages.filter(|(_, page)| page.part == 0 && event_name(&page.id).is_none());
+    let sections = own_pages.map(|(id, page)| convert_section(id, page, &terms));
     let mut sections: Vec<PrintSection> = sections.collect();
     sections.sort_by_key(|section| section.number);
-    let standing = shared_steps(book, &terms);
+    let general = shared_steps(book, &terms);
     let offered = book.offered_pages.iter();
     let offered: Vec<OfferedSection> = offered
         .filter(|(page, _)| book.page(*page).part == 0)
@@ -47,23 +48,23 @@ pub fn build_manuscript(
         })
         .collect();
     let tagged = tagged_sections(book, &sections);
-    mark_used(&mut sections, &standing, &offered);
-    let made = Manuscript {
+    mark_used(&mut sections, &general, &offered);
+    let draft = Manuscript {
         sections,
-        general: standing,
+        general,
         offered,
         ..Manuscript::default()
     };
     let (mut codes, mut titles) = collect_keywords(book, seed);
     let mut notes = collect_notes(book);
-    let catalogues = select_catalogues(&terms, &made);
+    let catalogues = select_catalogues(&terms, &draft);
     let specials = specials::book_specials(&terms);
-    let used = UsedNames::collect(&made, &catalogues, &specials);
-    codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
-    titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
-    notes.retain(|it| used.notes.contains(&*it.name));
-    let (sheet, turns) = (convert_sheet(book, &used), used.uses_turns);
-    let vocabulary = &book.schema;
+    let used_names = UsedNames::collect(&draft, &catalogues, &specials);
+    codes.retain(|it| it.at_first || used_names.codes.contains(&*it.name));
+    titles.retain(|it| it.at_first || used_names.titles.contains(&*it.name));
+    notes.retain(|it| used_names.notes.contains(&*it.name));
+    let (sheet, turns) = (convert_sheet(book, &used_names), used_names.uses_turns);
+    let schema = &book.schema;
     Manuscript {
         format: FORMAT_VERSION,
         imprint: Imprint {
@@ -75,10 +76,10 @@ pub fn build_manuscript(
             cover: book.cover.clone(),
             language: language.to_owned(),
         },
-        ruleset: vocabulary.title.clone(),
-        rules: vocabulary.printed_rules_in(language).to_owned(),
-        house_rules: vocabulary.printed_house_rules.clone(),
-        appendix: vocabulary.printed_appendix.clone(),
+        ruleset: schema.title.clone(),
+        rules: schema.printed_rules_in(language).to_owned(),
+        house_rules: schema.printed_house_rules.clone(),
+        appendix: schema.printed_appendix.clone(),
         rule_pages: rule_page_sections(book, &terms),
         options: option_values(&terms),
         changed_settings: changed_settings(&terms),
@@ -93,7 +94,7 @@ pub fn build_manuscript(
         catalogues,
         specials,
         players: book.seats,
-        ..made
+        ..draft
     }
 }
 
@@ -109,7 +110,7 @@ fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSectio
             page.boxes
         },
         detour: page.is_detour,
-        within: page.within.map(|around| terms.turn_target(around).number),
+        within: page.within.map(|outer| terms.turn_target(outer).number),
         counted: false,
         picture: page.image.as_deref().cloned(),
         at: page.map_position,
@@ -136,50 +137,50 @@ fn shared_steps(book: &Book, terms: &TermResolver) -> Vec<SharedSteps> {
     };
     let arrivals = part.arrivals.iter();
     let arrivals = arrivals.map(|(tag, page)| (StepTrigger::Arrival(tag.to_string()), page));
-    let others = part.events.iter().map(|(name, page)| match &**name {
+    let events = part.events.iter().map(|(name, page)| match &**name {
         "turn" => (StepTrigger::Turn, page),
         _ => (StepTrigger::Event(name.clone()), page),
     });
-    let all = arrivals.chain(others).map(|(at, page)| SharedSteps {
-        trigger: at,
+    let steps = arrivals.chain(events).map(|(trigger, page)| SharedSteps {
+        trigger,
         steps: Unfolder::unfold_page(book.page(*page), terms),
     });
-    all.collect()
+    steps.collect()
 }
 
-/// The places of the ruleset that the book sets, in the order of their declaration.
+/// Returns the required pages that the book sets, in the order of their declaration.
 fn rule_page_sections(book: &Book, terms: &TermResolver) -> Vec<RulePageSection> {
-    let known = book.schema.rule_pages.iter();
-    let set = known.filter_map(|place| {
-        let page = book.data.parts.first()?.pages.get(&place.name)?;
+    let required = book.schema.rule_pages.iter();
+    let sections = required.filter_map(|page| {
+        let target = book.data.parts.first()?.pages.get(&page.name)?;
         Some(RulePageSection {
-            name: place.name.clone(),
-            to: terms.turn_target(*page),
+            name: page.name.clone(),
+            to: terms.turn_target(*target),
         })
     });
-    set.collect()
+    sections.collect()
 }
 
-/// The sections with a tag of which the ruleset has a message `tagged-TAG`.
+/// Groups sections by the tags for which the ruleset has a message `tagged-TAG`.
 fn tagged_sections(book: &Book, sections: &[PrintSection]) -> Vec<TaggedSections> {
     let messages = book.schema.messages.placeholders().keys();
     let tags = messages.filter_map(|id| id.strip_prefix("tagged-"));
-    let all = tags.map(|tag| TaggedSections {
+    let tagged = tags.map(|tag| TaggedSections {
         tag: tag.to_owned(),
         sections: sections
             .iter()
-            .filter(|it| it.tags.iter().any(|has| has == tag))
+            .filter(|it| it.tags.iter().any(|name| name == tag))
             .map(|it| it.number)
             .collect(),
     });
-    all.filter(|it| !it.sections.is_empty()).collect()
+    tagged.filter(|it| !it.sections.is_empty()).collect()
 }
 
 /// Keeps the tags that are used, and marks the sections whose visits are used.
-fn mark_used(sections: &mut [PrintSection], standing: &[SharedSteps], offered: &[OfferedSection]) {
+fn mark_used(sections: &mut [PrintSection], general: &[SharedSteps], offered: &[OfferedSection]) {
     let mut tags: BTreeSet<String> = BTreeSet::new();
     let mut counted: BTreeSet<u32> = BTreeSet::new();
-    let mut look = |node: PrintNode, here: &[u32]| match node {
+    let mut visit = |node: PrintNode, here: &[u32]| match node {
         PrintNode::Term(Term::Tagged { tag }) => {
             tags.insert(tag.clone());
         }
@@ -196,23 +197,23 @@ fn mark_used(sections: &mut [PrintSection], standing: &[SharedSteps], offered: &
     };
     for section in sections.iter() {
         let nodes = walk::step_nodes(&section.steps).into_iter();
-        nodes.for_each(|node| look(node, &[section.number]));
+        nodes.for_each(|node| visit(node, &[section.number]));
     }
-    for it in standing {
-        let meant = |section: &&PrintSection| match &it.trigger {
+    for it in general {
+        let applies = |section: &&PrintSection| match &it.trigger {
             StepTrigger::Arrival(tag) => section.tags.contains(tag),
             _ => true,
         };
-        let meant = sections.iter().filter(meant);
-        let meant: Vec<u32> = meant.map(|section| section.number).collect();
+        let numbers = sections.iter().filter(applies);
+        let numbers: Vec<u32> = numbers.map(|section| section.number).collect();
         let nodes = walk::step_nodes(&it.steps).into_iter();
-        nodes.for_each(|node| look(node, &meant));
+        nodes.for_each(|node| visit(node, &numbers));
     }
     for it in offered {
         let nodes = walk::with_children([PrintNode::Term(&it.when)]).into_iter();
-        nodes.for_each(|node| look(node, &[]));
+        nodes.for_each(|node| visit(node, &[]));
     }
-    tags.extend(standing.iter().filter_map(|it| match &it.trigger {
+    tags.extend(general.iter().filter_map(|it| match &it.trigger {
         StepTrigger::Arrival(tag) => Some(tag.clone()),
         _ => None,
     }));
@@ -222,23 +223,25 @@ fn mark_used(sections: &mut [PrintSection], standing: &[SharedSteps], offered: &
     }
 }
 
-/// The codes and titles of the book in alphabetical order.
+/// Returns the codes in the order of their printed names, and the titles.
 fn collect_keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
     let start = |slot: u32| book.slots.start().get(slot as usize);
     let about = |name: &str| book.data.meanings.get(name).cloned().unwrap_or_default();
-    let mut disguise = CodeDisguise::new(book, seed);
+    let mut generator = WordGenerator::new(book, seed);
     let codes = book.data.code_slots.iter().map(|(name, slot)| {
-        let hidden = book.data.hidden_codes.contains(slot);
+        let is_hidden = book.data.hidden_codes.contains(slot);
         Keyword {
             name: name.clone(),
-            printed: if hidden {
-                disguise.next_word()
-            } else {
-                name.clone()
+            printed: match is_hidden {
+                true => generator.next_word(),
+                false => name.clone(),
             },
-            about: if hidden { String::new() } else { about(name) },
+            about: match is_hidden {
+                true => String::new(),
+                false => about(name),
+            },
             quest: match book.data.quests.get(name) {
-                Some(quest) if !hidden => quest.quest.clone(),
+                Some(quest) if !is_hidden => quest.quest.clone(),
                 _ => String::new(),
             },
             at_first: start(*slot) == Some(&Value::Bool(true)),
@@ -257,13 +260,13 @@ fn collect_keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
 }
 
 /// Generates meaningless words for hidden codes.
-struct CodeDisguise {
+struct WordGenerator {
     used_words: BTreeSet<String>,
     dice: Dice,
     position: u64,
 }
 
-impl CodeDisguise {
+impl WordGenerator {
     fn new(book: &Book, seed: u64) -> Self {
         Self {
             used_words: book.data.code_slots.keys().cloned().collect(),
@@ -285,10 +288,10 @@ impl CodeDisguise {
     fn next_word(&mut self) -> String {
         loop {
             let mut word = String::new();
-            for n in 0..3 {
-                let first = self.pick_letter("bdfgklmnprstvz");
-                word.extend([first, self.pick_letter("aeiou")]);
-                if n == 2 {
+            for i in 0..3 {
+                let consonant = self.pick_letter("bdfgklmnprstvz");
+                word.extend([consonant, self.pick_letter("aeiou")]);
+                if i == 2 {
                     word.push(self.pick_letter("nrstl"));
                 }
             }
@@ -301,11 +304,11 @@ impl CodeDisguise {
 }
 
 fn collect_notes(book: &Book) -> Vec<PrintNote> {
-    let named = book.slots.names().filter_map(|(slot, name)| {
+    let notes = book.slots.names().filter_map(|(slot, name)| {
         let name = SlotName::variable_name(name)?;
         convert_note(book, slot, name)
     });
-    named.collect()
+    notes.collect()
 }
 
 fn convert_note(book: &Book, slot: u32, name: &str) -> Option<PrintNote> {
@@ -317,7 +320,7 @@ fn convert_note(book: &Book, slot: u32, name: &str) -> Option<PrintNote> {
     })
 }
 
-/// The fields of the sheet: those that the rules show or the book uses.
+/// Returns the fields of the sheet: those that the rules show or the book uses.
 fn convert_sheet(book: &Book, used: &UsedNames) -> Vec<PrintField> {
     let fields = book.schema.fields.iter().zip(&book.data.field_slots);
     let shown = fields.filter(|(field, _)| field.is_visible || used.fields.contains(&*field.name));
@@ -339,7 +342,7 @@ fn convert_sheet(book: &Book, used: &UsedNames) -> Vec<PrintField> {
         .collect()
 }
 
-/// The initial inventory, by the plural of each kind.
+/// Returns the initial inventory, by the plural of each kind.
 fn initial_inventory(book: &Book, terms: &TermResolver) -> BTreeMap<String, Vec<String>> {
     let kinds = book
         .schema
@@ -349,11 +352,11 @@ fn initial_inventory(book: &Book, terms: &TermResolver) -> BTreeMap<String, Vec<
         .enumerate();
     kinds
         .filter(|(_, (kind, _))| kind.can_be_held)
-        .map(|(n, (kind, slot))| {
+        .map(|(i, (kind, slot))| {
             let start = book.slots.start().get(*slot as usize);
-            let held = start.map(Value::as_list).unwrap_or_default();
-            let names = held.iter().filter_map(|it| it.get("id").as_text());
-            let names = names.map(|id| terms.entry_name_by_id(n, id)).collect();
+            let items = start.map(Value::as_list).unwrap_or_default();
+            let names = items.iter().filter_map(|item| item.get("id").as_text());
+            let names = names.map(|id| terms.entry_name_by_id(i, id)).collect();
             (kind.plural.clone(), names)
         })
         .collect()

@@ -13,53 +13,53 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Ids of entries, each with its kind.
 type EntryIds = BTreeSet<(String, String)>;
 
-/// The entries to print. The message `entries-all-KIND` selects all of a kind. `entries-KIND` selects those that the
-/// book or another printed entry names.
+/// Selects the entries to print: with a message `entries-all-KIND` all entries of a kind, with `entries-KIND` only those
+/// that the book or another printed entry names.
 pub(super) fn select_catalogues(terms: &TermResolver, manuscript: &Manuscript) -> Vec<Catalogue> {
     let book = terms.book;
     let kinds = &book.schema.kinds;
     let messages = book.schema.messages.placeholders();
-    let is_whole = |kind: &str| {
-        let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
-        of("entries-all-") || of("entries-names-")
+    let has_all = |kind: &str| {
+        let has = |prefix: &str| messages.contains_key(&format!("{prefix}{kind}"));
+        has("entries-all-") || has("entries-names-")
     };
     let mut named: EntryIds = manuscript.nodes().filter_map(named_entry).collect();
     add_initial(book, &mut named);
-    let offered = offered_by_verbs(book, manuscript);
-    let is_offered = |kind: &str| is_whole(kind) || offered.contains(kind);
-    for (kind, all) in kinds.iter().zip(&book.data.catalogues) {
+    let offered = offered_kinds(book, manuscript);
+    let is_offered = |kind: &str| has_all(kind) || offered.contains(kind);
+    for (kind, entries) in kinds.iter().zip(&book.data.catalogues) {
         if is_offered(&kind.name) {
-            named.extend(all.keys().map(|id| (kind.name.clone(), id.clone())));
+            named.extend(entries.keys().map(|id| (kind.name.clone(), id.clone())));
         }
     }
     add_linked(book, &mut named);
-    let told = kinds.iter().zip(&book.data.catalogues).filter(|(kind, _)| {
-        is_whole(&kind.name) || messages.contains_key(&format!("entries-{}", kind.name))
+    let printed = kinds.iter().zip(&book.data.catalogues).filter(|(kind, _)| {
+        has_all(&kind.name) || messages.contains_key(&format!("entries-{}", kind.name))
     });
-    told.filter_map(|(kind, all)| {
-        let all = all
+    let catalogues = printed.filter_map(|(kind, entries)| {
+        let entries = entries
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
-        let mut entries: Vec<CatalogueEntry> = all
+        let mut entries: Vec<CatalogueEntry> = entries
             .map(|(id, value)| convert_entry(terms, kind, (id, value)))
             .collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
         (!entries.is_empty()).then(|| Catalogue {
             kind: kind.name.clone(),
-            whole: is_whole(&kind.name),
+            whole: has_all(&kind.name),
             entries,
         })
-    })
-    .collect()
+    });
+    catalogues.collect()
 }
 
-/// The kinds whose entries are all offered by an instruction. It has a message such as `offers-train`, and names no entry of these kinds.
-fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
+/// Returns the kinds of which an instruction offers all entries: it has a message `offers-KEYWORD` and names no entry of them.
+fn offered_kinds(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
     let words = Messages::default().with_ruleset(&book.schema.messages);
     let mut out = BTreeSet::new();
     for step in manuscript.steps() {
-        let Step::Verb(verb) = step else { continue };
-        let id = format!("offers-{}", fixed_words(&verb.call.form));
+        let Step::Verb(step) = step else { continue };
+        let id = format!("offers-{}", fixed_words(&step.call.form));
         if words.ruleset_placeholders(&id).is_none() {
             continue;
         }
@@ -68,25 +68,19 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
             ..Message::new(id)
         };
         let kinds = words.text(&message.encode()).into_owned();
-        let all: Vec<String> = kinds
-            .split(',')
-            .map(|kind| kind.trim().to_owned())
-            .collect();
-        let given = verb
-            .call
-            .given
-            .values()
-            .flat_map(|it| walk::with_children([PrintNode::Argument(it)]));
-        let given: EntryIds = given.filter_map(named_entry).collect();
-        let is_given = |kind: &String| given.iter().any(|(it, _)| it == kind);
-        if !all.iter().any(is_given) {
-            out.extend(all);
+        let kinds = kinds.split(',').map(|kind| kind.trim().to_owned());
+        let kinds: Vec<String> = kinds.collect();
+        let nodes = walk::with_children(step.call.given.values().map(PrintNode::Argument));
+        let entries: EntryIds = nodes.into_iter().filter_map(named_entry).collect();
+        let is_named = |kind: &String| entries.iter().any(|(it, _)| it == kind);
+        if !kinds.iter().any(is_named) {
+            out.extend(kinds);
         }
     }
     out
 }
 
-/// The kind and the id of the entry that a node names.
+/// Returns the kind and the id of the entry that a node names.
 fn named_entry(node: PrintNode) -> Option<(String, String)> {
     match node {
         PrintNode::Argument(PrintArg::Entry { kind, id, .. })
@@ -99,9 +93,9 @@ fn named_entry(node: PrintNode) -> Option<(String, String)> {
 fn add_initial(book: &Book, named: &mut EntryIds) {
     let kinds = book.schema.kinds.iter().zip(&book.data.inventory_slots);
     for (kind, slot) in kinds.filter(|(kind, _)| kind.can_be_held) {
-        let held = book.slots.start().get(*slot as usize);
-        let held = held.map(Value::as_list).unwrap_or_default();
-        let ids = held
+        let items = book.slots.start().get(*slot as usize);
+        let items = items.map(Value::as_list).unwrap_or_default();
+        let ids = items
             .iter()
             .filter_map(|it| it.get("id").as_text().map(str::to_owned));
         named.extend(ids.map(|id| (kind.name.clone(), id)));
@@ -116,33 +110,33 @@ fn add_named(book: &Book, value: &Value, named: &mut EntryIds) {
     match value {
         Value::Text(id) => {
             let kinds = book.schema.kinds.iter().zip(&book.data.catalogues);
-            let has = kinds.filter(|(_, all)| all.contains_key(&**id));
-            named.extend(has.map(|(kind, _)| (kind.name.clone(), id.to_string())));
+            let kinds = kinds.filter(|(_, entries)| entries.contains_key(&**id));
+            named.extend(kinds.map(|(kind, _)| (kind.name.clone(), id.to_string())));
         }
-        Value::List(all) => all.iter().for_each(|it| add_named(book, it, named)),
-        Value::Map(all) => {
-            for (key, it) in all.iter() {
+        Value::List(items) => items.iter().for_each(|it| add_named(book, it, named)),
+        Value::Map(entries) => {
+            for (key, value) in entries.iter() {
                 add_named(book, &Value::text(&**key), named);
-                add_named(book, it, named);
+                add_named(book, value, named);
             }
         }
         _ => {}
     }
 }
 
-/// Adds the entries that the entries name, repeatedly.
+/// Adds the entries that these entries name, directly or indirectly.
 fn add_linked(book: &Book, named: &mut EntryIds) {
     let mut open: Vec<(String, String)> = named.iter().cloned().collect();
     while let Some((kind, id)) = open.pop() {
-        let mut more = EntryIds::new();
+        let mut linked = EntryIds::new();
         let kinds = book.schema.kinds.iter().zip(&book.data.catalogues);
-        for (of, all) in kinds.filter(|(of, _)| of.name == kind) {
+        for (kind, all) in kinds.filter(|(it, _)| it.name == kind) {
             let Some(entry) = all.get(&id) else { continue };
-            for field in &of.fields {
-                add_named(book, entry.get(&field.name), &mut more);
+            for field in &kind.fields {
+                add_named(book, entry.get(&field.name), &mut linked);
             }
         }
-        open.extend(more.into_iter().filter(|it| named.insert(it.clone())));
+        open.extend(linked.into_iter().filter(|it| named.insert(it.clone())));
     }
 }
 
@@ -156,14 +150,14 @@ fn convert_entry(
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
         _ => Vec::new(),
     };
-    let told = fields
+    let fields = fields
         .into_iter()
         .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
         .filter_map(|(key, it)| Some((key, printed_value(terms, it)?)));
     CatalogueEntry {
         id: id.to_owned(),
         name: terms.entry_name(value, id),
-        fields: told.collect(),
+        fields: fields.collect(),
         plan: convert_plan(terms, kind, value),
         specials: list.map_or_else(Vec::new, |list| {
             specials::parse_specials(terms, value.get(list))
@@ -171,7 +165,7 @@ fn convert_entry(
     }
 }
 
-/// A value of an entry; `None` if it is false or empty.
+/// Converts a value of an entry. Returns `None` if it is false or empty.
 pub(super) fn printed_value(terms: &TermResolver, value: &Value) -> Option<PrintArg> {
     match value {
         Value::Int(n) => Some(PrintArg::Number(*n)),
@@ -181,58 +175,53 @@ pub(super) fn printed_value(terms: &TermResolver, value: &Value) -> Option<Print
             Ok(n) => PrintArg::Number(n),
             Err(_) => find_entry(terms, text),
         }),
-        Value::List(all) => {
-            let one = |it: &Value| match it {
-                Value::Map(all) => {
-                    let pairs = all.iter();
-                    let pairs = pairs
-                        .filter_map(|(key, it)| Some((key.to_string(), printed_value(terms, it)?)));
+        Value::List(items) => {
+            let pair = |key: &str, it: &Value| Some((key.to_owned(), printed_value(terms, it)?));
+            let item = |it: &Value| match it {
+                Value::Map(fields) => {
+                    let pairs = fields.iter().filter_map(|(key, it)| pair(key, it));
                     Some(pairs.collect())
                 }
-                other => Some(BTreeMap::from([(
-                    "name".to_owned(),
-                    printed_value(terms, other)?,
-                )])),
+                it => Some(BTreeMap::from([pair("name", it)?])),
             };
-            let all: Vec<_> = all.iter().filter_map(one).collect();
-            (!all.is_empty()).then_some(PrintArg::Several(all))
+            let items: Vec<_> = items.iter().filter_map(item).collect();
+            (!items.is_empty()).then_some(PrintArg::Several(items))
         }
-        Value::Map(all) => {
-            let pairs = all.iter().filter_map(|(key, it)| {
-                let named = ("name".to_owned(), find_entry(terms, key));
-                Some(BTreeMap::from([
-                    named,
-                    ("value".to_owned(), printed_value(terms, it)?),
-                ]))
+        Value::Map(entries) => {
+            let items = entries.iter().filter_map(|(key, it)| {
+                let name = ("name".to_owned(), find_entry(terms, key));
+                let value = ("value".to_owned(), printed_value(terms, it)?);
+                Some(BTreeMap::from([name, value]))
             });
-            let all: Vec<_> = pairs.collect();
-            (!all.is_empty()).then_some(PrintArg::Several(all))
+            let items: Vec<_> = items.collect();
+            (!items.is_empty()).then_some(PrintArg::Several(items))
         }
         _ => None,
     }
 }
 
-/// The entry of any kind with this id, or the word.
+/// Finds the entry of any kind with this id, or returns the text.
 fn find_entry(terms: &TermResolver, text: &str) -> PrintArg {
-    let known = terms.find_entries(text, |_| true).next();
-    known.unwrap_or_else(|| PrintArg::OneOf(text.to_owned()))
+    let entry = terms.find_entries(text, |_| true).next();
+    entry.unwrap_or_else(|| PrintArg::OneOf(text.to_owned()))
 }
 
-/// Columns are named by letters.
+/// Maximum number of columns, which are named by letters.
 const MAX_COLUMNS: u32 = 26;
-/// A plan with more rows does not fit on a page.
+/// Maximum number of rows on a page.
 const MAX_ROWS: u32 = 99;
 
-/// The plan of an entry with the fields `columns` and `rows`. A field with a message `plan-KIND-FIELD` describes the squares: a map by their
-/// coordinates, a list by naming some of them. `None` for a single square.
+/// Converts the plan of an entry with the fields `columns` and `rows`. Returns `None` for a single square.
+///
+/// A field with a message `plan-KIND-FIELD` describes the squares: a map by their coordinates, or a list of coordinates.
 fn convert_plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<PrintPlan> {
     let messages = terms.book.schema.messages.placeholders();
     if !messages.contains_key(&format!("plan-{}", kind.name)) {
         return None;
     }
-    let size = |field: &str, most: u32| {
+    let size = |field: &str, max: u32| {
         let n = u32::try_from(entry.get(field).int()).ok()?;
-        (1..=most).contains(&n).then_some(n)
+        (1..=max).contains(&n).then_some(n)
     };
     let (columns, rows) = (size("columns", MAX_COLUMNS)?, size("rows", MAX_ROWS)?);
     let mut plan = PrintPlan {
@@ -241,16 +230,16 @@ fn convert_plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<
         squares: BTreeMap::new(),
         listed: BTreeMap::new(),
     };
-    let said = |field: &str| messages.contains_key(&format!("plan-{}-{field}", kind.name));
-    for field in kind.fields.iter().filter(|it| said(&it.name)) {
+    let is_printed = |field: &str| messages.contains_key(&format!("plan-{}-{field}", kind.name));
+    for field in kind.fields.iter().filter(|it| is_printed(&it.name)) {
         match entry.get(&field.name) {
-            Value::List(all) => {
-                let places = all.iter().filter_map(Value::as_text).map(str::to_owned);
-                plan.listed.insert(field.name.clone(), places.collect());
+            Value::List(squares) => {
+                let squares = squares.iter().filter_map(Value::as_text).map(str::to_owned);
+                plan.listed.insert(field.name.clone(), squares.collect());
             }
             // A field without squares is included too.
-            other => {
-                let squares = convert_squares(terms, other);
+            value => {
+                let squares = convert_squares(terms, value);
                 plan.squares.insert(field.name.clone(), squares);
             }
         }
@@ -262,11 +251,11 @@ fn convert_squares(
     terms: &TermResolver,
     value: &Value,
 ) -> BTreeMap<String, BTreeMap<String, PrintArg>> {
-    let Value::Map(all) = value else {
+    let Value::Map(squares) = value else {
         return BTreeMap::new();
     };
-    let each = all.iter().map(|(place, said)| {
-        let fields = match said {
+    let squares = squares.iter().map(|(coordinates, value)| {
+        let fields = match value {
             Value::Map(fields) => fields
                 .iter()
                 .filter_map(|(key, it)| {
@@ -275,21 +264,21 @@ fn convert_squares(
                 .collect(),
             _ => BTreeMap::new(),
         };
-        (place.to_string(), fields)
+        (coordinates.to_string(), fields)
     });
-    each.collect()
+    squares.collect()
 }
 
-/// A number with its sign; `None` for 0.
-fn with_sign(given: PrintArg) -> Option<PrintArg> {
-    match given {
+/// Converts a number to print it with its sign. Returns `None` for 0.
+fn with_sign(arg: PrintArg) -> Option<PrintArg> {
+    match arg {
         PrintArg::Number(0) => None,
         PrintArg::Number(n) => Some(PrintArg::Signed(n)),
-        other => Some(other),
+        arg => Some(arg),
     }
 }
 
-/// The letter of a column, from 0.
+/// Returns the letter of a column. Columns are counted from 0.
 pub(super) fn column_letter(column: u32) -> String {
     ('a'..='z')
         .nth(column as usize)

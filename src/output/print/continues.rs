@@ -1,4 +1,4 @@
-//! Decides whether the reader continues after some steps.
+//! Decides whether play can continue after some steps.
 
 use super::manuscript::{
     AfterChoice, PrintChoice, PrintInstruction, PrintRows, RowCondition, Step,
@@ -9,7 +9,7 @@ use super::terms::TermResolver;
 pub(super) fn can_continue(steps: &[Step], terms: &TermResolver) -> bool {
     let mut choices: Vec<&PrintChoice> = Vec::new();
     for step in steps {
-        let goes_on = match step {
+        let continues = match step {
             Step::Turn { .. }
             | Step::Again
             | Step::Back
@@ -18,8 +18,8 @@ pub(super) fn can_continue(steps: &[Step], terms: &TermResolver) -> bool {
             | Step::BookUnavailable { .. }
             | Step::Ending { .. } => false,
             Step::If { branches } => {
-                let whole = branches.last().is_some_and(|last| last.when.is_none());
-                !whole || branches.iter().any(|it| can_continue(&it.steps, terms))
+                let has_else = branches.last().is_some_and(|last| last.when.is_none());
+                !has_else || branches.iter().any(|it| can_continue(&it.steps, terms))
             }
             Step::Repeat { until: None, .. } => false,
             Step::Roll(roll) => {
@@ -31,36 +31,36 @@ pub(super) fn can_continue(steps: &[Step], terms: &TermResolver) -> bool {
             Step::Number(number) => {
                 let PrintRows { rows, otherwise } = &number.rows;
                 let rows = rows.iter().map(|row| &row.steps);
-                let other = Some(otherwise).filter(|it| number.secret || !it.is_empty());
-                let mut all = rows.chain(other).peekable();
-                all.peek().is_none() || all.any(|row| can_continue(row, terms))
+                let otherwise = Some(otherwise).filter(|it| number.secret || !it.is_empty());
+                let mut rows = rows.chain(otherwise).peekable();
+                rows.peek().is_none() || rows.any(|row| can_continue(row, terms))
             }
-            Step::Verb(verb) => instruction_can_continue(verb, terms),
+            Step::Verb(instruction) => instruction_can_continue(instruction, terms),
             Step::Choice(choice) => {
                 choices.push(choice);
                 true
             }
             Step::Menu => {
-                let all = std::mem::take(&mut choices);
-                let is_sure = |it: &&PrintChoice| it.when.is_empty() && it.once.is_none();
-                all.iter().any(|it| it.then == AfterChoice::On) || !all.iter().any(is_sure)
+                let menu = std::mem::take(&mut choices);
+                let is_open = |it: &&PrintChoice| it.when.is_empty() && it.once.is_none();
+                menu.iter().any(|it| it.then == AfterChoice::On) || !menu.iter().any(is_open)
             }
             _ => true,
         };
-        if !goes_on {
+        if !continues {
             return false;
         }
     }
     true
 }
 
-fn instruction_can_continue(verb: &PrintInstruction, terms: &TermResolver) -> bool {
-    if terms.never_returns(&verb.call) {
+fn instruction_can_continue(instruction: &PrintInstruction, terms: &TermResolver) -> bool {
+    if terms.never_returns(&instruction.call) {
         return false;
     }
-    let PrintRows { rows, otherwise } = &verb.rows;
+    let PrintRows { rows, otherwise } = &instruction.rows;
     let is_number = matches!(&**rows, [row, ..] if matches!(row.when, RowCondition::Range { .. }));
-    let is_open = !is_number && otherwise.is_empty() && terms.is_open(verb);
-    let is_other = !otherwise.is_empty() && can_continue(otherwise, terms);
-    is_open || is_other || rows.iter().any(|row| can_continue(&row.steps, terms))
+    let is_open = !is_number && otherwise.is_empty() && terms.is_open(instruction);
+    let otherwise_continues = !otherwise.is_empty() && can_continue(otherwise, terms);
+    is_open || otherwise_continues || rows.iter().any(|row| can_continue(&row.steps, terms))
 }

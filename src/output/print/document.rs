@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document {
     pub imprint: Imprint,
-    /// The edition in words: `Edition: first`
+    /// The edition as printed: `Edition: first`
     pub edition_text: String,
     /// Chapters before the sections: rules, sheet.
     pub front: Vec<Chapter>,
@@ -109,7 +109,7 @@ pub struct TableBlock {
     pub rows: Vec<Vec<Vec<PrintBlock>>>,
 }
 
-/// A grid of squares to play on.
+/// A grid of squares on which readers play.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BoardPlan {
     /// A description for readers who cannot see it.
@@ -133,7 +133,7 @@ pub struct FormLine {
     /// The initial content.
     pub initial_value: String,
     pub note: String,
-    /// It is a box to tick.
+    /// True for a box to tick.
     pub is_checkbox: bool,
 }
 
@@ -145,7 +145,7 @@ impl FormLine {
         }
     }
 
-    /// The box before the label.
+    /// Returns the box before the label.
     pub(super) fn checkbox(&self) -> &'static str {
         match (self.is_checkbox, &*self.initial_value) {
             (true, "☑") => "☑ ",
@@ -164,16 +164,16 @@ pub enum Inline {
     Turn(u32),
 }
 
-/// Delimiters of names and section numbers inside messages. The text of a book never contains them.
+/// Delimiters of names and section numbers inside messages. Books never contain them.
 const NAME_DELIMITERS: (char, char) = ('\u{fdd4}', '\u{fdd5}');
 const TURN_DELIMITERS: (char, char) = ('\u{fdd6}', '\u{fdd7}');
 
-/// An emphasized name inside a message.
+/// Marks a name inside a message for emphasis.
 pub(super) fn mark_name(text: &str) -> String {
     format!("{}{text}{}", NAME_DELIMITERS.0, NAME_DELIMITERS.1)
 }
 
-/// The number of a section inside a message.
+/// Marks the number of a section inside a message.
 pub(super) fn mark_section(number: u32) -> String {
     format!("{}{number}{}", TURN_DELIMITERS.0, TURN_DELIMITERS.1)
 }
@@ -181,26 +181,26 @@ pub(super) fn mark_section(number: u32) -> String {
 /// Parses a text with names and section numbers.
 pub(super) fn parse_inlines(text: &str) -> Vec<Inline> {
     let mut out = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find([NAME_DELIMITERS.0, TURN_DELIMITERS.0]) {
-        let (before, from) = rest.split_at(at);
-        let is_name = from.starts_with(NAME_DELIMITERS.0);
+    let mut remaining = text;
+    while let Some(start) = remaining.find([NAME_DELIMITERS.0, TURN_DELIMITERS.0]) {
+        let (before, marked) = remaining.split_at(start);
+        let is_name = marked.starts_with(NAME_DELIMITERS.0);
         let close = if is_name {
             NAME_DELIMITERS.1
         } else {
             TURN_DELIMITERS.1
         };
-        let inside = &from[NAME_DELIMITERS.0.len_utf8()..];
-        let Some(end) = inside.find(close) else { break };
+        let tail = &marked[NAME_DELIMITERS.0.len_utf8()..];
+        let Some(end) = tail.find(close) else { break };
         push_text(&mut out, before);
-        let within = &inside[..end];
-        out.push(match within.parse() {
+        let content = &tail[..end];
+        out.push(match content.parse() {
             Ok(number) if !is_name => Inline::Turn(number),
-            _ => Inline::Emphasis(vec![Inline::Text(within.to_owned())]),
+            _ => Inline::Emphasis(vec![Inline::Text(content.to_owned())]),
         });
-        rest = &inside[end + close.len_utf8()..];
+        remaining = &tail[end + close.len_utf8()..];
     }
-    push_text(&mut out, rest);
+    push_text(&mut out, remaining);
     out
 }
 
@@ -214,46 +214,46 @@ pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
     }
 }
 
-/// Appends words to a line.
-pub(super) fn push_inlines(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
+/// Appends inlines with this emphasis.
+pub(super) fn push_inlines(out: &mut Vec<Inline>, inlines: Vec<Inline>, stress: Emphasis) {
     match (stress, out.last_mut()) {
         (Emphasis::Plain, _) => {
-            for it in more {
-                match it {
+            for inline in inlines {
+                match inline {
                     Inline::Text(text) => push_text(out, &text),
-                    other => out.push(other),
+                    inline => out.push(inline),
                 }
             }
         }
         (Emphasis::Emphasis, Some(Inline::Emphasis(last)))
         | (Emphasis::Strong, Some(Inline::Strong(last))) => {
-            push_inlines(last, more, Emphasis::Plain)
+            push_inlines(last, inlines, Emphasis::Plain)
         }
-        (Emphasis::Emphasis, _) => out.push(Inline::Emphasis(more)),
-        (Emphasis::Strong, _) => out.push(Inline::Strong(more)),
+        (Emphasis::Emphasis, _) => out.push(Inline::Emphasis(inlines)),
+        (Emphasis::Strong, _) => out.push(Inline::Strong(inlines)),
     }
 }
 
-/// The pictures of a document, the cover first.
+/// Returns the pictures of a document, the cover first.
 pub fn collect_pictures(document: &Document) -> Vec<&Image> {
     fn collect_images<'d>(blocks: &'d [PrintBlock], out: &mut Vec<&'d Image>) {
         for block in blocks {
             match block {
                 PrintBlock::Picture(picture) => out.push(picture),
-                PrintBlock::Group(_, inside) => collect_images(inside, out),
+                PrintBlock::Group(_, inner) => collect_images(inner, out),
                 PrintBlock::List(items) => items.iter().for_each(|item| collect_images(item, out)),
                 _ => {}
             }
         }
     }
     let mut out: Vec<&Image> = document.imprint.cover.iter().collect();
-    for leaf in &document.sections {
-        collect_images(&leaf.blocks, &mut out);
+    for section in &document.sections {
+        collect_images(&section.blocks, &mut out);
     }
     out
 }
 
-/// The map, which is the only drawing of a document.
+/// Finds the map, which is the only drawing of a document.
 pub fn find_drawing(document: &Document) -> Option<&Drawing> {
     let chapters = document.front.iter().chain(&document.back);
     let mut blocks = chapters.flat_map(|chapter| &chapter.blocks);
@@ -263,14 +263,14 @@ pub fn find_drawing(document: &Document) -> Option<&Drawing> {
     })
 }
 
-/// The text without emphasis and links.
-pub(super) fn plain_text(words: &[Inline]) -> String {
-    let each = words.iter().map(|it| match it {
+/// Returns the text without emphasis and links.
+pub(super) fn plain_text(inlines: &[Inline]) -> String {
+    let texts = inlines.iter().map(|inline| match inline {
         Inline::Text(text) => text.clone(),
         Inline::Emphasis(inner) | Inline::Strong(inner) => plain_text(inner),
         Inline::Turn(number) => number.to_string(),
     });
-    each.collect()
+    texts.collect()
 }
 
 /// Maximum length of a first cell that is not wrapped.
@@ -279,50 +279,50 @@ const MAX_UNWRAPPED_CHARS: usize = 20;
 /// Returns true if the first cell of a row is not wrapped.
 pub(super) fn fits_unwrapped(cell: &[PrintBlock]) -> bool {
     cell.iter().all(|block| match block {
-        PrintBlock::Paragraph(words) | PrintBlock::Instruction(words) => {
-            plain_text(words).chars().count() <= MAX_UNWRAPPED_CHARS
+        PrintBlock::Paragraph(inlines) | PrintBlock::Instruction(inlines) => {
+            plain_text(inlines).chars().count() <= MAX_UNWRAPPED_CHARS
         }
         _ => true,
     })
 }
 
-/// The number of columns of a form. It is more than one for many lines with short labels.
+/// Returns the number of columns of a form: more than 1 for many lines with short labels.
 pub(super) fn form_columns(lines: &[FormLine]) -> usize {
-    let short = |most: usize| {
+    let fits = |max_chars: usize| {
         let labels = lines.iter().map(|it| plain_text(&it.label).chars().count());
-        let told = lines
+        let is_short = lines
             .iter()
             .all(|it| it.note.is_empty() && it.initial_value.chars().count() < 12);
-        told && labels.clone().all(|long| (1..=most).contains(&long))
+        is_short && labels.clone().all(|n| (1..=max_chars).contains(&n))
     };
     match lines.len() {
         0..8 => 1,
-        _ if short(4) => 4,
-        _ if short(24) => 2,
+        _ if fits(4) => 4,
+        _ if fits(24) => 2,
         _ => 1,
     }
 }
 
-/// Removes spaces at the ends and repeated spaces.
-pub(super) fn tidy_spaces(words: Vec<Inline>) -> Vec<Inline> {
+/// Removes spaces at both ends and repeated spaces.
+pub(super) fn tidy_spaces(inlines: Vec<Inline>) -> Vec<Inline> {
     let mut out: Vec<Inline> = Vec::new();
-    let mut blank = true;
-    for it in words {
-        match it {
+    let mut after_space = true;
+    for inline in inlines {
+        match inline {
             Inline::Text(text) => {
-                let mut kept = String::new();
+                let mut tidy = String::new();
                 for c in text.chars() {
-                    let space = c == ' ' || c == '\n' || c == '\t';
-                    if !(space && blank) {
-                        kept.push(if space { ' ' } else { c });
+                    let is_space = c == ' ' || c == '\n' || c == '\t';
+                    if !(is_space && after_space) {
+                        tidy.push(if is_space { ' ' } else { c });
                     }
-                    blank = space;
+                    after_space = is_space;
                 }
-                push_text(&mut out, &kept);
+                push_text(&mut out, &tidy);
             }
-            other => {
-                blank = false;
-                out.push(other);
+            inline => {
+                after_space = false;
+                out.push(inline);
             }
         }
     }

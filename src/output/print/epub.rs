@@ -1,4 +1,4 @@
-//! A document as an EPUB 3. It has one file for each section, with links for all turns and back.
+//! Renders a document as an EPUB 3, with a file for each section. All turns are links in both directions.
 
 use super::archive::add_languages;
 use super::document::{
@@ -25,39 +25,39 @@ const PICTURE_FOLDER: &str = "pictures";
 /// File of the map in the archive.
 const MAP_FILE: &str = "map.svg";
 
-/// Time added to the date of the edition.
+/// Time that is appended to the date of the edition.
 const MIDNIGHT: &str = "T00:00:00Z";
 
-/// The bytes of an EPUB. `read` loads a picture of the book.
+/// Renders a document as the bytes of an EPUB. `read` loads a picture of the book.
 ///
-/// The same document gives the same bytes. The archive contains no time of creation, and its id is a hash of the
-/// document. Its date is the edition if that is a date (`2026-11-24`).
+/// The same document gives the same bytes: the archive contains no time of creation, and its id is a hash of the
+/// document. Its date is the edition if the edition is a date (`2026-11-24`).
 ///
 /// # Errors
 /// A picture is missing or has a format that EPUB readers do not have to support.
 pub fn render_epub(
     document: &Document,
     words: &Messages,
-    look: &LoadedFonts,
+    fonts: &LoadedFonts,
     read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
-    let mut made = EpubBuilder::new(ZipLibrary::new().map_err(error_text)?).map_err(error_text)?;
-    set_metadata(&mut made, document, words);
-    let style = look.css(SERIF_FALLBACK, &|n, face| font_path(n, face));
-    made.stylesheet(format!("{STYLE}{style}").as_bytes())
+    let mut epub = EpubBuilder::new(ZipLibrary::new().map_err(error_text)?).map_err(error_text)?;
+    set_metadata(&mut epub, document, words);
+    let style = fonts.css(SERIF_FALLBACK, &|i, font| font_path(i, font));
+    epub.stylesheet(format!("{STYLE}{style}").as_bytes())
         .map_err(error_text)?;
-    for (n, face) in look.fonts.iter().enumerate() {
-        let (place, bytes) = (font_path(n, face), &*face.bytes);
-        made.add_resource(place, bytes, face.mime_type())
+    for (i, font) in fonts.fonts.iter().enumerate() {
+        let (path, bytes) = (font_path(i, font), &*font.bytes);
+        epub.add_resource(path, bytes, font.mime_type())
             .map_err(error_text)?;
     }
-    add_pictures(&mut made, document, read)?;
+    add_pictures(&mut epub, document, read)?;
     if let Some(map) = find_drawing(document) {
         let bytes = map.svg.as_bytes();
-        made.add_resource(MAP_FILE, bytes, "image/svg+xml")
+        epub.add_resource(MAP_FILE, bytes, "image/svg+xml")
             .map_err(error_text)?;
     }
-    let mut put = |page: EpubFile| {
+    let mut add = |page: EpubFile| {
         let text = page.render(document);
         let mut content = EpubContent::new(page.path, text.as_bytes());
         if page.is_listed {
@@ -66,28 +66,28 @@ pub fn render_epub(
         if let Some(kind) = page.kind {
             content = content.reftype(kind);
         }
-        made.add_content(content).map(drop).map_err(error_text)
+        epub.add_content(content).map(drop).map_err(error_text)
     };
-    put(title_page(document))?;
+    add(title_page(document))?;
     for chapter in &document.front {
-        put(chapter_page(chapter))?;
+        add(chapter_page(chapter))?;
     }
     if !document.sections.is_empty() {
-        put(numbers_page(document, words))?;
+        add(numbers_page(document, words))?;
     }
-    for leaf in &document.sections {
-        put(section_page(leaf, words))?;
+    for section in &document.sections {
+        add(section_page(section, words))?;
     }
     for chapter in &document.back {
-        put(chapter_page(chapter))?;
+        add(chapter_page(chapter))?;
     }
     let mut bytes = Vec::new();
-    made.generate(&mut bytes).map_err(error_text)?;
+    epub.generate(&mut bytes).map_err(error_text)?;
     add_languages(&bytes, &document.imprint.language)
 }
 
-fn error_text(why: epub_builder::Error) -> String {
-    why.to_string()
+fn error_text(error: epub_builder::Error) -> String {
+    error.to_string()
 }
 
 /// A file of the archive.
@@ -95,15 +95,15 @@ struct EpubFile {
     path: String,
     title: String,
     body: String,
-    /// Listed in the table of contents.
+    /// True if the table of contents lists the file.
     is_listed: bool,
     kind: Option<ReferenceType>,
 }
 
 impl EpubFile {
-    fn new(file: String, title: &str, body: String) -> Self {
+    fn new(path: String, title: &str, body: String) -> Self {
         Self {
-            path: file,
+            path,
             title: title.to_owned(),
             body,
             is_listed: true,
@@ -120,21 +120,20 @@ impl EpubFile {
     }
 }
 
-/// File of a font in the archive.
-fn font_path(n: usize, face: &PrintFont) -> String {
-    let end = if face.mime_type() == "font/otf" {
-        "otf"
-    } else {
-        "ttf"
+/// Path of a font in the archive.
+fn font_path(i: usize, font: &PrintFont) -> String {
+    let extension = match font.mime_type() {
+        "font/otf" => "otf",
+        _ => "ttf",
     };
-    format!("fonts/font{}.{end}", n + 1)
+    format!("fonts/font{}.{extension}", i + 1)
 }
 
 fn section_file(number: u32) -> String {
     format!("s{number}.xhtml")
 }
 
-/// An image of the drawing, which is a separate file.
+/// Returns an image element for the drawing, which is a separate file.
 fn drawing_link(drawing: &Drawing) -> String {
     let text = escape(&drawing.description);
     format!("<p class=\"picture\"><img src=\"{MAP_FILE}\" alt=\"{text}\"/></p>\n")
@@ -160,15 +159,15 @@ fn chapter_page(chapter: &Chapter) -> EpubFile {
     EpubFile::new(file, &chapter.title, HTML_WRITER.render_chapter(chapter))
 }
 
-/// A page with the numbers of all sections, for direct access.
+/// Creates a page with links to all sections.
 fn numbers_page(document: &Document, words: &Messages) -> EpubFile {
     let title = say!(words, "print-chapter-sections");
     let sections = document.sections.iter();
     let links = sections.flat_map(|it| [Inline::Turn(it.number), Inline::Text(" ".to_owned())]);
-    let all = HTML_WRITER.render_blocks(&[PrintBlock::Paragraph(links.collect())]);
-    let all = all.replacen("<p>", "<p class=\"all\">", 1);
+    let links = HTML_WRITER.render_blocks(&[PrintBlock::Paragraph(links.collect())]);
+    let links = links.replacen("<p>", "<p class=\"all\">", 1);
     let body = format!(
-        "<section id=\"sections\" aria-labelledby=\"sections-title\">\n<h2 id=\"sections-title\">{}</h2>\n{all}</section>\n",
+        "<section id=\"sections\" aria-labelledby=\"sections-title\">\n<h2 id=\"sections-title\">{}</h2>\n{links}</section>\n",
         escape(&title)
     );
     EpubFile {
@@ -177,45 +176,45 @@ fn numbers_page(document: &Document, words: &Messages) -> EpubFile {
     }
 }
 
-fn section_page(leaf: &NumberedSection, words: &Messages) -> EpubFile {
-    let (file, title) = (section_file(leaf.number), leaf.number.to_string());
+fn section_page(section: &NumberedSection, words: &Messages) -> EpubFile {
+    let (file, title) = (section_file(section.number), section.number.to_string());
     EpubFile {
         is_listed: false,
-        ..EpubFile::new(file, &title, HTML_WRITER.render_section(leaf, words))
+        ..EpubFile::new(file, &title, HTML_WRITER.render_section(section, words))
     }
 }
 
-fn set_metadata(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Messages) {
-    made.epub_version(EpubVersion::V33);
-    made.set_title(&*document.imprint.title);
-    made.set_lang(&*document.imprint.language);
-    made.set_generator("turnto");
-    made.set_toc_name(say!(words, "print-contents"));
+fn set_metadata(epub: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Messages) {
+    epub.epub_version(EpubVersion::V33);
+    epub.set_title(&*document.imprint.title);
+    epub.set_lang(&*document.imprint.language);
+    epub.set_generator("turnto");
+    epub.set_toc_name(say!(words, "print-contents"));
     if !document.imprint.author.is_empty() {
-        made.add_author(&*document.imprint.author);
+        epub.add_author(&*document.imprint.author);
     }
     if !document.imprint.about.is_empty() {
-        made.add_description(plain_text(&parse_inlines(&document.imprint.about)));
+        epub.add_description(plain_text(&parse_inlines(&document.imprint.about)));
     }
     if let Ok(date) = format!("{}{MIDNIGHT}", document.imprint.edition.trim()).parse() {
-        made.set_publication_date(date);
-        made.set_modified_date(date);
+        epub.set_publication_date(date);
+        epub.set_modified_date(date);
     } else {
-        made.set_modified_date(Default::default());
+        epub.set_modified_date(Default::default());
     }
     if let Ok(id) = document_id(document).parse() {
-        made.set_uuid(id);
+        epub.set_uuid(id);
     }
-    let shows = find_drawing(document).is_some() || !collect_pictures(document).is_empty();
-    let seen = [
+    let has_pictures = find_drawing(document).is_some() || !collect_pictures(document).is_empty();
+    let picture_metadata = [
         ("schema:accessMode", "visual"),
         ("schema:accessibilityFeature", "alternativeText"),
     ];
-    let summary = match shows {
+    let summary = match has_pictures {
         true => say!(words, "print-accessible-pictures"),
         false => say!(words, "print-accessible"),
     };
-    let error_text = [
+    let metadata = [
         ("schema:accessMode", "textual"),
         ("schema:accessModeSufficient", "textual"),
         ("schema:accessibilityFeature", "structuralNavigation"),
@@ -223,14 +222,15 @@ fn set_metadata(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: 
         ("schema:accessibilityHazard", "none"),
         ("schema:accessibilitySummary", &*summary),
     ];
-    for (property, value) in error_text.iter().chain(seen.iter().filter(|_| shows)) {
+    let picture_metadata = picture_metadata.iter().filter(|_| has_pictures);
+    for (property, value) in metadata.iter().chain(picture_metadata) {
         let value = escape(value);
-        let it = MetadataOpfV3::new((*property).to_owned(), value);
-        made.add_metadata_opf(Box::new(it));
+        let item = MetadataOpfV3::new((*property).to_owned(), value);
+        epub.add_metadata_opf(Box::new(item));
     }
 }
 
-/// A UUID (version 8) that changes with the book, edition, language and numbers of the sections.
+/// Computes a UUID (version 8) from the book, the edition, the language, and the numbers and titles of the sections.
 fn document_id(document: &Document) -> String {
     let mut hasher = blake3::Hasher::new();
     for part in [
@@ -242,13 +242,13 @@ fn document_id(document: &Document) -> String {
         hasher.update(part.as_bytes());
         hasher.update(&[0]);
     }
-    for leaf in &document.sections {
-        hasher.update(&leaf.number.to_le_bytes());
-        hasher.update(leaf.title.as_bytes());
+    for section in &document.sections {
+        hasher.update(&section.number.to_le_bytes());
+        hasher.update(section.title.as_bytes());
         hasher.update(&[0]);
     }
     let hex = hasher.finalize().to_hex();
-    let part = |from: usize, to: usize| hex.get(from..to).unwrap_or_default();
+    let part = |start: usize, end: usize| hex.get(start..end).unwrap_or_default();
     format!(
         "{}-{}-8{}-8{}-{}",
         part(0, 8),
@@ -260,20 +260,18 @@ fn document_id(document: &Document) -> String {
 }
 
 fn add_pictures(
-    made: &mut EpubBuilder<ZipLibrary>,
+    epub: &mut EpubBuilder<ZipLibrary>,
     document: &Document,
     read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
-    let mut known = BTreeSet::new();
+    let mut added = BTreeSet::new();
     for picture in collect_pictures(document) {
-        if !known.insert(&*picture.file) {
+        if !added.insert(&*picture.file) {
             continue;
         }
-        let mime = supported_mime(&picture.file).ok_or_else(|| {
+        let mime_type = supported_mime(&picture.file).ok_or_else(|| {
             let file = &picture.file;
-            format!(
-                "`{file}`: an EPUB shows .png, .jpg, .gif, .svg and .webp: save it as one of them"
-            )
+            format!("`{file}`: pictures in an EPUB must be .png, .jpg, .gif, .svg or .webp files")
         })?;
         let path = format!("{PICTURE_FOLDER}/{}", picture.file);
         let bytes = read(picture)?;
@@ -283,15 +281,15 @@ fn add_pictures(
             .as_ref()
             .is_some_and(|it| it.file == picture.file);
         match is_cover {
-            true => made.add_cover_image(path, &*bytes, mime),
-            false => made.add_resource(path, &*bytes, mime),
+            true => epub.add_cover_image(path, &*bytes, mime_type),
+            false => epub.add_resource(path, &*bytes, mime_type),
         }
         .map_err(error_text)?;
     }
     Ok(())
 }
 
-/// The media type of a picture by its extension, if EPUB readers have to support it.
+/// Returns the media type of a picture by its extension, if EPUB readers must support it.
 fn supported_mime(file: &str) -> Option<&'static str> {
-    source::mime_type(file).filter(|kind| !["image/avif", "image/apng"].contains(kind))
+    source::mime_type(file).filter(|it| !["image/avif", "image/apng"].contains(it))
 }

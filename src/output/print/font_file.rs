@@ -1,4 +1,4 @@
-//! The family, weight and slant of a font file.
+//! Parses the family, weight and slant of a font file.
 
 use ttf_parser::name::{self, Name, Names};
 use ttf_parser::os2::{self, Style};
@@ -17,16 +17,16 @@ pub struct PrintFont {
 }
 
 impl PrintFont {
-    /// Reads a font file, TrueType or OpenType.
+    /// Parses a TrueType or OpenType file.
     ///
     /// # Errors
-    /// A message that names the kind of file that it is instead.
+    /// A message if the file has another format, or no family name.
     pub fn parse(file: &str, bytes: Vec<u8>) -> Result<Self, String> {
         match bytes.get(..4) {
             Some([0, 1, 0, 0] | b"OTTO" | b"true") => {}
             Some(b"wOFF" | b"wOF2") => {
                 return Err(format!(
-                    "`{file}` is a font for web pages: print takes its .ttf or .otf"
+                    "`{file}` is a web font, but print requires a .ttf or .otf file"
                 ));
             }
             Some(b"ttcf") => {
@@ -34,15 +34,15 @@ impl PrintFont {
                     "`{file}` contains several fonts: save each as a separate file"
                 ));
             }
-            _ => return Err(format!("`{file}` is no font: print takes .ttf and .otf")),
+            _ => return Err(format!("`{file}` is not a .ttf or .otf font")),
         }
         let font = RawFace::parse(&bytes, 0).ok();
         let table = |tag: &[u8; 4]| font?.table(Tag::from_bytes(tag));
         let names = table(b"name").and_then(name::Table::parse);
         let find_name = |id| names.and_then(|table| english_name(table.names, id));
         let family = find_name(name_id::FAMILY);
-        let family = family.ok_or_else(|| format!("`{file}` is a font without a family"))?;
-        let full = find_name(name_id::FULL_NAME).unwrap_or_default();
+        let family = family.ok_or_else(|| format!("font `{file}` has no family name"))?;
+        let full_name = find_name(name_id::FULL_NAME).unwrap_or_default();
         let style = table(b"OS/2").and_then(os2::Table::parse);
         let weight = style.map_or(0, |style| style.weight().to_number());
         Ok(Self {
@@ -53,7 +53,7 @@ impl PrintFont {
                 _ => 400,
             },
             is_italic: style.is_some_and(|it| it.style() != Style::Normal)
-                || full.to_lowercase().contains("italic"),
+                || full_name.to_lowercase().contains("italic"),
             bytes,
         })
     }
@@ -62,7 +62,7 @@ impl PrintFont {
 /// The language id of English (United States).
 const ENGLISH: u16 = 0x409;
 
-/// A name of the font, in English if there are several languages.
+/// Returns a name of the font, in English if possible.
 fn english_name(names: Names, id: u16) -> Option<String> {
     let is_english = |it: &Name| it.platform_id == PlatformId::Windows && it.language_id == ENGLISH;
     let all = || names.into_iter().filter(|it| it.name_id == id);
@@ -91,7 +91,7 @@ const STYLE_WORDS: [&str; 17] = [
     "semi",
 ];
 
-/// The family without its style: `Vollkorn` for `Vollkorn SemiBold`, as in Typst.
+/// Returns the family without its style, as Typst does: `Vollkorn` for `Vollkorn SemiBold`.
 fn without_style(family: &str) -> &str {
     let mut family = family.trim();
     while let Some((before, last)) = family.rsplit_once([' ', '-', '_']) {

@@ -1,4 +1,4 @@
-//! Fonts of a printed edition: those of the book, or the default.
+//! Fonts of a printed edition: the fonts of the book, or the default.
 
 use super::font_file::PrintFont;
 use crate::model::book::PrintFonts;
@@ -12,7 +12,7 @@ pub(super) const DEFAULT_FAMILY: &str = "Libertinus Serif";
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LoadedFonts {
     pub fonts: Vec<PrintFont>,
-    /// The families of the text and of headings; empty if the book does not set them.
+    /// The families of text and headings. Empty if the book does not set them.
     pub text_family: String,
     pub heading_family: String,
 }
@@ -21,65 +21,65 @@ impl LoadedFonts {
     /// Loads the fonts of a book with `read`.
     ///
     /// # Errors
-    /// All errors, each as a message.
+    /// A message for each error.
     pub fn load(
         fonts: &PrintFonts,
         read: &dyn Fn(&str) -> Result<Vec<u8>, String>,
     ) -> Result<Self, Vec<String>> {
-        let (mut faces, mut wrong) = (Vec::new(), Vec::new());
+        let (mut loaded, mut errors) = (Vec::new(), Vec::new());
         for file in &fonts.files {
             match read(file).and_then(|bytes| PrintFont::parse(file, bytes)) {
-                Ok(face) => faces.push(face),
-                Err(why) => wrong.push(why),
+                Ok(font) => loaded.push(font),
+                Err(error) => errors.push(error),
             }
         }
-        let first = faces.first().map(|face: &PrintFont| face.family.clone());
-        let chosen = |family: &str, usual: String| match family {
-            "" => usual,
+        let first_family = loaded.first().map(|font: &PrintFont| font.family.clone());
+        let family_or = |family: &str, default: String| match family {
+            "" => default,
             family => family.to_owned(),
         };
-        let text = chosen(&fonts.text, first.unwrap_or_default());
-        let headings = chosen(&fonts.headings, text.clone());
-        let known = |family: &str| faces.iter().any(|face| face.family == family);
+        let text_family = family_or(&fonts.text, first_family.unwrap_or_default());
+        let heading_family = family_or(&fonts.headings, text_family.clone());
+        let is_loaded = |family: &str| loaded.iter().any(|font| font.family == family);
         for (key, family) in [
             ("text_font", &fonts.text),
             ("heading_font", &fonts.headings),
         ] {
-            if wrong.is_empty() && !family.is_empty() && !known(family) {
-                wrong.push(unknown_family(key, family, &faces));
+            if errors.is_empty() && !family.is_empty() && !is_loaded(family) {
+                errors.push(unknown_family(key, family, &loaded));
             }
         }
-        match wrong.is_empty() {
+        match errors.is_empty() {
             true => Ok(Self {
-                fonts: faces,
-                text_family: text,
-                heading_family: headings,
+                fonts: loaded,
+                text_family,
+                heading_family,
             }),
-            false => Err(wrong),
+            false => Err(errors),
         }
     }
 
-    /// CSS for these fonts; `address` returns the URL of a font.
-    pub(super) fn css(&self, usual: &str, address: &dyn Fn(usize, &PrintFont) -> String) -> String {
+    /// Returns the CSS of these fonts. `url` returns the URL of a font.
+    pub(super) fn css(&self, fallback: &str, url: &dyn Fn(usize, &PrintFont) -> String) -> String {
         let mut out = String::new();
-        for (n, face) in self.fonts.iter().enumerate() {
-            let slant = if face.is_italic { "italic" } else { "normal" };
-            let (family, weight) = (css_string(&face.family), face.weight);
+        for (i, font) in self.fonts.iter().enumerate() {
+            let slant = if font.is_italic { "italic" } else { "normal" };
+            let (family, weight) = (css_string(&font.family), font.weight);
             // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
                 "@font-face {{ font-family: {family}; font-weight: {weight}; font-style: {slant}; src: url({}); }}",
-                address(n, face)
+                url(i, font)
             );
         }
-        for (what, family) in [
+        for (selector, family) in [
             ("body", &self.text_family),
             ("h1, h2, h3, h4, h5, h6", &self.heading_family),
         ] {
             if !family.is_empty() {
                 let _ = writeln!(
                     out,
-                    "{what} {{ font-family: {}, {usual}; }}",
+                    "{selector} {{ font-family: {}, {fallback}; }}",
                     css_string(family)
                 );
             }
@@ -89,7 +89,7 @@ impl LoadedFonts {
 }
 
 impl PrintFont {
-    /// The media type by the first bytes.
+    /// Returns the media type by the first bytes.
     pub(super) fn mime_type(&self) -> &'static str {
         match self.bytes.starts_with(b"OTTO") {
             true => "font/otf",
@@ -98,7 +98,7 @@ impl PrintFont {
     }
 }
 
-/// A CSS string in which special characters are escaped.
+/// Returns a CSS string, in which special characters are escaped.
 fn css_string(name: &str) -> String {
     let mut out = String::from("\"");
     for c in name.chars() {
@@ -113,11 +113,11 @@ fn css_string(name: &str) -> String {
     out
 }
 
-fn unknown_family(key: &str, family: &str, faces: &[PrintFont]) -> String {
-    let mut all: Vec<&str> = faces.iter().map(|face| &*face.family).collect();
-    all.sort_unstable();
-    all.dedup();
-    let help = did_you_mean(family, all.iter().copied())
-        .unwrap_or_else(|| format!("they have: {}", all.join(", ")));
-    format!("`print: {key}`: no font of the book has the family `{family}`; {help}")
+fn unknown_family(key: &str, family: &str, fonts: &[PrintFont]) -> String {
+    let mut families: Vec<&str> = fonts.iter().map(|font| &*font.family).collect();
+    families.sort_unstable();
+    families.dedup();
+    let help = did_you_mean(family, families.iter().copied())
+        .unwrap_or_else(|| format!("families of the book: {}", families.join(", ")));
+    format!("`print: {key}`: unknown font family `{family}`; {help}")
 }

@@ -1,4 +1,4 @@
-//! A document as one HTML file, without scripts and external files.
+//! Renders a document as one HTML file, without scripts and external files.
 
 use super::document::{
     BoardPlan, BoardRow, Chapter, Document, Drawing, FormLine, Imprint, Inline, NumberedSection,
@@ -14,27 +14,27 @@ use base64::engine::general_purpose::STANDARD;
 /// Style sheet: one column, light and dark colours, and rules for printers.
 const STYLE: &str = include_str!("page.css");
 
-/// Nothing runs, whatever a picture or a name contains.
+/// Blocks all scripts, whatever a picture or a name contains.
 const POLICY: &str = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 /// Fallback fonts.
 pub(super) const SERIF_FALLBACK: &str = "Georgia, \"Times New Roman\", serif";
 
-/// Writes blocks as HTML; the callbacks return the targets of links.
+/// Writes blocks as HTML. The callbacks return the targets of links.
 pub(super) struct HtmlWriter<'a> {
     /// Link to a section: `#s213`.
     pub(super) section_link: &'a dyn Fn(u32) -> String,
     pub(super) picture_url: &'a dyn Fn(&Image) -> String,
-    /// The drawing or an image of it.
+    /// Renders a drawing or an image of it.
     pub(super) render_drawing: &'a dyn Fn(&Drawing) -> String,
 }
 
-/// The whole document. `pictures` is the path of the folder with its pictures.
+/// Renders a document. `pictures` is the path of the folder with its pictures.
 pub fn render_html(
     document: &Document,
     pictures: &str,
     words: &Messages,
-    look: &LoadedFonts,
+    fonts: &LoadedFonts,
 ) -> String {
     let html = HtmlWriter {
         section_link: &|number| format!("#s{number}"),
@@ -45,9 +45,9 @@ pub fn render_html(
         escape(&document.imprint.title),
         escape(&document.imprint.language),
     );
-    let style = look.css(SERIF_FALLBACK, &|_, face| {
-        let bytes = STANDARD.encode(&face.bytes);
-        format!("\"data:{};base64,{bytes}\"", face.mime_type())
+    let style = fonts.css(SERIF_FALLBACK, &|_, font| {
+        let bytes = STANDARD.encode(&font.bytes);
+        format!("\"data:{};base64,{bytes}\"", font.mime_type())
     });
     let header = html.render_title(&document.imprint);
     let chapters = document.front.iter().chain(&document.back);
@@ -68,31 +68,31 @@ pub fn render_html(
     )
 }
 
-/// URL of a picture in a folder.
+/// Returns the URL of a picture in a folder.
 pub(super) fn picture_url(folder: &str, picture: &Image) -> String {
     encode_path(&format!("{folder}/{}", picture.file))
 }
 
-/// A path as a URL.
-pub(super) fn encode_path(way: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
-    let each = way.bytes().map(|byte| match plain(byte) {
+/// Converts a path to a URL.
+pub(super) fn encode_path(path: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
+    let chars = path.bytes().map(|byte| match is_plain(byte) {
         true => char::from(byte).to_string(),
         false => format!("%{byte:02X}"),
     });
-    each.collect()
+    chars.collect()
 }
 
-/// The drawing in its own size. In a narrow window it can be scrolled, also by keyboard.
+/// Embeds the drawing in its own size. In a narrow window readers can scroll it, also by keyboard.
 fn inline_drawing(drawing: &Drawing) -> String {
-    let (text, wide, svg) = (escape(&drawing.description), drawing.width, &drawing.svg);
+    let (text, width, svg) = (escape(&drawing.description), drawing.width, &drawing.svg);
     format!(
-        "<div class=\"map\" role=\"group\" aria-label=\"{text}\" tabindex=\"0\" style=\"--wide: {wide}px\">\n{svg}</div>\n"
+        "<div class=\"map\" role=\"group\" aria-label=\"{text}\" tabindex=\"0\" style=\"--wide: {width}px\">\n{svg}</div>\n"
     )
 }
 
 impl HtmlWriter<'_> {
-    /// The title of a book with its author and cover.
+    /// Renders the title of a book with its author and cover.
     pub(super) fn render_title(&self, imprint: &Imprint) -> String {
         let title = escape(&imprint.title);
         let author = match &*imprint.author {
@@ -115,31 +115,31 @@ impl HtmlWriter<'_> {
         )
     }
 
-    pub(super) fn render_section(&self, leaf: &NumberedSection, words: &Messages) -> String {
-        let number = leaf.number;
-        let boxes = match leaf.box_count {
+    pub(super) fn render_section(&self, section: &NumberedSection, words: &Messages) -> String {
+        let number = section.number;
+        let boxes = match section.box_count {
             0 => String::new(),
             n => format!(" <span class=\"boxes\">{}</span>", "□".repeat(n)),
         };
-        let marks = leaf.tags.iter();
-        let marks: String = marks
-            .map(|mark| format!(" <em>{}</em>", escape(mark)))
+        let tags = section.tags.iter();
+        let tags: String = tags
+            .map(|tag| format!(" <em>{}</em>", escape(tag)))
             .collect();
-        let blocks = self.render_blocks(&leaf.blocks);
-        let from: Vec<String> = leaf
+        let blocks = self.render_blocks(&section.blocks);
+        let sources: Vec<String> = section
             .sources
             .iter()
             .map(|it| self.render_turn(*it))
             .collect();
-        let from = match &*from {
+        let sources = match &*sources {
             [] => String::new(),
-            all => {
-                let told = say!(words, "print-came-from", all = all.join(", "));
-                format!("<p class=\"from\">{told}</p>\n")
+            links => {
+                let text = say!(words, "print-came-from", all = links.join(", "));
+                format!("<p class=\"from\">{text}</p>\n")
             }
         };
         format!(
-            "<section class=\"numbered\" id=\"s{number}\" aria-labelledby=\"n{number}\">\n<h2 id=\"n{number}\">{number}{boxes}{marks}</h2>\n{blocks}{from}</section>\n"
+            "<section class=\"numbered\" id=\"s{number}\" aria-labelledby=\"n{number}\">\n<h2 id=\"n{number}\">{number}{boxes}{tags}</h2>\n{blocks}{sources}</section>\n"
         )
     }
 
@@ -152,22 +152,22 @@ impl HtmlWriter<'_> {
 
     fn render_block(&self, block: &PrintBlock) -> String {
         match block {
-            PrintBlock::Heading(level, words) => {
+            PrintBlock::Heading(level, inlines) => {
                 let level = (level + 2).min(6);
-                format!("<h{level}>{}</h{level}>\n", self.render_inlines(words))
+                format!("<h{level}>{}</h{level}>\n", self.render_inlines(inlines))
             }
-            PrintBlock::Paragraph(words) => format!("<p>{}</p>\n", self.render_inlines(words)),
-            PrintBlock::Instruction(words) => {
-                format!("<p class=\"rule\">{}</p>\n", self.render_inlines(words))
+            PrintBlock::Paragraph(inlines) => format!("<p>{}</p>\n", self.render_inlines(inlines)),
+            PrintBlock::Instruction(inlines) => {
+                format!("<p class=\"rule\">{}</p>\n", self.render_inlines(inlines))
             }
             PrintBlock::List(items) => {
                 let items = items.iter();
                 let items = items.map(|item| format!("<li>\n{}</li>\n", self.render_blocks(item)));
                 format!("<ul>\n{}</ul>\n", items.collect::<String>())
             }
-            PrintBlock::Group(lead, inside) => {
-                let (lead, inside) = (self.render_inlines(lead), self.render_blocks(inside));
-                format!("<div class=\"group\">\n<p class=\"rule\">{lead}</p>\n{inside}</div>\n")
+            PrintBlock::Group(lead, inner) => {
+                let (lead, inner) = (self.render_inlines(lead), self.render_blocks(inner));
+                format!("<div class=\"group\">\n<p class=\"rule\">{lead}</p>\n{inner}</div>\n")
             }
             PrintBlock::Table(table) => self.render_table(table),
             PrintBlock::Board(it) => render_board(it),
@@ -189,23 +189,23 @@ impl HtmlWriter<'_> {
     }
 
     pub(super) fn render_picture(&self, picture: &Image) -> String {
-        let (way, text) = ((self.picture_url)(picture), escape(&picture.alt));
-        format!("<p class=\"picture\"><img src=\"{way}\" alt=\"{text}\"/></p>\n")
+        let (url, text) = ((self.picture_url)(picture), escape(&picture.alt));
+        format!("<p class=\"picture\"><img src=\"{url}\" alt=\"{text}\"/></p>\n")
     }
 
     fn render_table(&self, table: &TableBlock) -> String {
-        let head = table.header.iter();
-        let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", self.render_inlines(cell)));
+        let header = table.header.iter();
+        let header = header.map(|it| format!("<th scope=\"col\">{}</th>", self.render_inlines(it)));
         let row = |row: &Vec<Vec<PrintBlock>>| {
-            let cells = row.iter().enumerate().map(|(n, cell)| {
-                let inside = self.render_blocks(cell);
-                let inside = inside.trim_end();
-                match n {
+            let cells = row.iter().enumerate().map(|(i, cell)| {
+                let content = self.render_blocks(cell);
+                let content = content.trim_end();
+                match i {
                     0 if fits_unwrapped(cell) => {
-                        format!("<th scope=\"row\" class=\"short\">{inside}</th>")
+                        format!("<th scope=\"row\" class=\"short\">{content}</th>")
                     }
-                    0 => format!("<th scope=\"row\">{inside}</th>"),
-                    _ => format!("<td>{inside}</td>"),
+                    0 => format!("<th scope=\"row\">{content}</th>"),
+                    _ => format!("<td>{content}</td>"),
                 }
             });
             format!("<tr>{}</tr>\n", cells.collect::<String>())
@@ -213,23 +213,23 @@ impl HtmlWriter<'_> {
         let rows: String = table.rows.iter().map(row).collect();
         format!(
             "<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
-            head.collect::<String>()
+            header.collect::<String>()
         )
     }
 
     fn render_form_line(&self, line: &FormLine) -> String {
-        let (label, start) = (
+        let (label, value) = (
             self.render_inlines(&line.label),
             escape(&line.initial_value),
         );
-        let about = match &*line.note {
+        let note = match &*line.note {
             "" => String::new(),
-            about => format!(": {}", escape(about)),
+            note => format!(": {}", escape(note)),
         };
         match line.is_checkbox {
-            true => format!("<li>{}{label}{about}</li>\n", line.checkbox()),
+            true => format!("<li>{}{label}{note}</li>\n", line.checkbox()),
             false => {
-                format!("<li>{label} <span class=\"blank\">{start}</span>{about}</li>\n")
+                format!("<li>{label} <span class=\"blank\">{value}</span>{note}</li>\n")
             }
         }
     }
@@ -238,18 +238,18 @@ impl HtmlWriter<'_> {
         format!("<a href=\"{}\">{number}</a>", (self.section_link)(number))
     }
 
-    fn render_inlines(&self, words: &[Inline]) -> String {
-        let each = words.iter().map(|it| match it {
+    fn render_inlines(&self, inlines: &[Inline]) -> String {
+        let parts = inlines.iter().map(|inline| match inline {
             Inline::Text(text) => escape(text),
             Inline::Emphasis(inner) => format!("<em>{}</em>", self.render_inlines(inner)),
             Inline::Strong(inner) => format!("<strong>{}</strong>", self.render_inlines(inner)),
             Inline::Turn(number) => self.render_turn(*number),
         });
-        each.collect()
+        parts.collect()
     }
 }
 
-/// A table, so that screen readers announce the column and row of each square.
+/// Renders a board as a table, so that screen readers announce the column and row of each square.
 fn render_board(plan: &BoardPlan) -> String {
     let columns = plan.columns.iter();
     let columns = columns.map(|it| format!("<th scope=\"col\">{}</th>", escape(it)));

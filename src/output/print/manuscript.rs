@@ -1,5 +1,6 @@
-//! The content of a printed book as plain data. Each page is a numbered section of steps. All formats are made from it,
-//! and `--out FILE.json` writes it.
+//! The content of a printed book as plain data, in which each page is a numbered section of steps.
+//!
+//! All formats are generated from it, and `--out FILE.json` writes it.
 
 mod steps;
 
@@ -13,7 +14,7 @@ use crate::model::book::Image;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Version of the JSON format, raised by incompatible changes.
+/// Version of the JSON format. Incompatible changes increase it.
 pub(super) const FORMAT_VERSION: u32 = 3;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -21,11 +22,11 @@ pub struct Manuscript {
     pub format: u32,
     #[serde(flatten)]
     pub imprint: Imprint,
-    /// `Badgerstone`
+    /// The title of the ruleset: `Badgerstone`
     pub ruleset: String,
     /// The rules for readers, in Markdown.
     pub rules: String,
-    /// Texts of house rules, before and after the sections.
+    /// Texts of house rules: `house_rules` before the sections, `appendix` after them.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub house_rules: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -39,9 +40,9 @@ pub struct Manuscript {
     /// Settings, options and constants that differ from the defaults of the ruleset.
     pub changed_settings: Vec<ChangedSetting>,
     pub characters: Vec<ReadyCharacter>,
-    /// Names of ready-made characters that cannot be made.
+    /// Names of ready-made characters that cannot be created.
     #[serde(skip)]
-    pub unmade: Vec<String>,
+    pub failed_characters: Vec<String>,
     /// Sections for the required pages of the ruleset: `fate`.
     pub rule_pages: Vec<RulePageSection>,
     /// The values of all options, by name.
@@ -57,9 +58,9 @@ pub struct Manuscript {
     pub turns: bool,
     /// The initial inventory, by the plural of each kind.
     pub inventory: BTreeMap<String, Vec<String>>,
-    /// Entries of catalogues that are printed.
+    /// The printed entries of catalogues.
     pub catalogues: Vec<Catalogue>,
-    /// Special rules of codes, pages and the like.
+    /// Special rules of codes, titles and pages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub specials: Vec<HolderSpecials>,
     /// Maximum number of players.
@@ -75,9 +76,9 @@ pub struct PrintSection {
     /// The tags that something uses.
     pub tags: Vec<String>,
     pub boxes: i64,
-    /// Entered as a detour, and left by going back.
+    /// A detour, which is left by going back.
     pub detour: bool,
-    /// Returning from here to that section is not an arrival.
+    /// The section that contains this one. A return to it is not an arrival.
     pub within: Option<u32>,
     /// True if something uses the visits of this section.
     pub counted: bool,
@@ -89,7 +90,7 @@ pub struct PrintSection {
     pub steps: Vec<Step>,
 }
 
-/// Values that are reset on each arrival. Rereading the section or returning from a detour does not reset them.
+/// Values that are reset on each arrival, but not on rereading or on return from a detour.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ArrivalResets {
     pub variables: Vec<PrintNote>,
@@ -97,7 +98,7 @@ pub struct ArrivalResets {
     pub boxes: Vec<String>,
 }
 
-/// Steps that are executed when something happens.
+/// Steps that apply to several sections.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SharedSteps {
     pub trigger: StepTrigger,
@@ -126,7 +127,7 @@ pub struct ChangedSetting {
     /// The id of its message: `option-cover_in_melee`.
     pub id: String,
     pub name: String,
-    /// Description by the ruleset, for authors.
+    /// Description in the ruleset, for authors.
     pub about: String,
     pub value: PrintArg,
 }
@@ -136,9 +137,9 @@ pub struct ChangedSetting {
 pub struct ReadyCharacter {
     pub name: String,
     pub about: String,
-    /// The lines of the sheet with their titles. Values that are rolled are blank.
+    /// The lines of the sheet: label and value. Rolled values are blank.
     pub sheet: Vec<(String, String)>,
-    /// Word fields that differ from the default and are not on the sheet.
+    /// Word fields that differ from their defaults and are not on the sheet: name and word.
     pub words: Vec<(String, String)>,
     /// The inventory by kind, if it is not on the sheet.
     pub inventory: BTreeMap<String, Vec<String>>,
@@ -153,14 +154,14 @@ pub struct ReadyCharacter {
     pub sections: Vec<TurnTarget>,
     /// The section where the character begins.
     pub start: Option<TurnTarget>,
-    /// True if the steps before the choices of that section are already done.
+    /// True if the steps before the choices of that section have been executed.
     pub is_done: bool,
 }
 
 /// A roll for a ready-made character.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadyRoll {
-    /// `Wellbeing`
+    /// The label of the roll: `Wellbeing`
     pub label: String,
     pub count: u32,
     pub sides: u32,
@@ -215,7 +216,7 @@ pub struct PrintField {
 /// The entries of a kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Catalogue {
-    /// `foe`
+    /// The kind: `foe`
     pub kind: String,
     /// True if all entries are listed, not only those that the book names.
     pub whole: bool,
@@ -251,30 +252,31 @@ pub struct PrintPlan {
 /// A special rule: a moment, conditions that must all be true, and effects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Special {
-    /// Its name; empty if it has the name of the entry.
+    /// Empty if the rule has the name of its entry.
     pub name: String,
-    /// The moment, with its keys.
+    /// The moment and its keys.
     pub when: SpecialPart,
-    /// Keys of any special rule: `may`.
+    /// Keys that are valid in all special rules: `may`.
     pub keys: BTreeMap<String, PrintArg>,
     pub conditions: Vec<SpecialPart>,
     pub effects: Vec<SpecialPart>,
 }
 
 impl Special {
-    /// All values in it.
-    pub(super) fn given(&self) -> impl Iterator<Item = &PrintArg> {
+    /// Returns all values of the rule.
+    pub(super) fn values(&self) -> impl Iterator<Item = &PrintArg> {
         let parts = self.conditions.iter().chain(&self.effects);
         let parts = parts.chain([&self.when]);
-        let given = parts.flat_map(|it| it.given.values());
-        given.chain(self.keys.values())
+        let values = parts.flat_map(|part| part.given.values());
+        values.chain(self.keys.values())
     }
 }
 
-/// A moment, a condition or an effect with its values. These are `value`, or the named parts of the value, and further keys.
+/// A moment, a condition or an effect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SpecialPart {
     pub name: String,
+    /// `value`, or the named parts of the value, and further keys.
     pub given: BTreeMap<String, PrintArg>,
 }
 

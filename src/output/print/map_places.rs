@@ -1,18 +1,16 @@
-//! The places of a book on its printed map (`position:`). Only those that a new reader may know are included.
-//!
-//! It resembles the complete `map` of a game without spoilers.
+//! Selects the places of a printed map (`position:`): only those that a new reader can know.
 
 use super::manuscript::{Manuscript, PrintSection, Step, Term, TurnTarget};
 use super::walk::{self, PrintNode};
 use crate::syntax::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The places of a map, and the ways between named places.
+/// The places of a map, and the paths between named places.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct MapPlaces {
     /// In the order of their numbers.
     pub(super) places: Vec<MapPlace>,
-    /// Pairs of indexes in `all`.
+    /// Pairs of indexes in `places`.
     pub(super) paths: BTreeSet<(usize, usize)>,
 }
 
@@ -22,70 +20,67 @@ pub(super) struct MapPlace {
     pub(super) title: String,
     /// Column and row.
     pub(super) position: (i32, i32),
-    /// The place is named on the map; other boxes are filled in by the reader.
+    /// The map shows the name of the place. The reader fills in the other boxes.
     pub(super) is_named: bool,
 }
 
-/// The places of a book; `None` if fewer than two may be named.
+/// Selects the places of a book. Returns `None` if fewer than two can be named.
 pub(super) fn select_places(manuscript: &Manuscript) -> Option<MapPlaces> {
     let reader = Beginner::new(manuscript);
-    let roads = SectionLinks::new(manuscript, &reader);
+    let links = SectionLinks::new(manuscript, &reader);
     let first = manuscript.sections.first()?.number;
-    // The chapter on places reveals these sections.
-    let led = manuscript.rule_pages.iter().map(|it| &it.to);
-    let led = led.filter(|to| to.book.is_none()).map(|to| to.number);
-    let open = roads.reachable(std::iter::once(first).chain(led).collect(), false);
-    let whenever = manuscript
+    // The chapter on rule pages reveals these sections.
+    let known = manuscript.rule_pages.iter().map(|it| &it.to);
+    let known = known.filter(|to| to.book.is_none()).map(|to| to.number);
+    let known = links.reachable(std::iter::once(first).chain(known).collect(), false);
+    let targets = manuscript
         .general
         .iter()
         .flat_map(|it| reader.visible_targets(&it.steps).into_keys())
         .chain(manuscript.offered.iter().map(|it| it.to.number));
-    let all = roads.reachable(open.iter().copied().chain(whenever).collect(), true);
+    let reachable = links.reachable(known.iter().copied().chain(targets).collect(), true);
     let sections = manuscript.sections.iter();
-    let spots = sections.filter_map(|section| {
-        let (across, down) = section.at?;
+    let places = sections.filter_map(|section| {
+        let (column, row) = section.at?;
         // Places where the game ends are not shown.
-        let is_shown = all.contains(&section.number) && !is_ending_section(section, &roads);
+        let is_shown = reachable.contains(&section.number) && !is_ending_section(section, &links);
         is_shown.then(|| MapPlace {
             number: section.number,
             title: section.title.clone(),
-            position: (across.into(), down.into()),
-            is_named: open.contains(&section.number),
+            position: (column.into(), row.into()),
+            is_named: known.contains(&section.number),
         })
     });
-    let all: Vec<MapPlace> = spots.collect();
-    if all.iter().filter(|it| it.is_named).count() < 2 {
+    let places: Vec<MapPlace> = places.collect();
+    if places.iter().filter(|it| it.is_named).count() < 2 {
         return None;
     }
-    let ways = roads.visible_paths(&all);
-    Some(MapPlaces {
-        places: all,
-        paths: ways,
-    })
+    let paths = links.visible_paths(&places);
+    Some(MapPlaces { places, paths })
 }
 
-/// The targets of each section, and whether a reader at the beginning can see the way.
+/// The targets of each section, and whether a new reader can see the path.
 struct SectionLinks(BTreeMap<u32, VisibleTargets>);
 
 impl SectionLinks {
     fn new(manuscript: &Manuscript, reader: &Beginner) -> Self {
         let sections = manuscript.sections.iter();
-        let leads = sections.map(|it| (it.number, reader.visible_targets(&it.steps)));
-        Self(leads.collect())
+        let targets = sections.map(|it| (it.number, reader.visible_targets(&it.steps)));
+        Self(targets.collect())
     }
 
     fn links_from(&self, number: u32) -> impl Iterator<Item = (u32, bool)> {
-        let all = self.0.get(&number).into_iter().flatten();
-        all.map(|(to, is_open)| (*to, *is_open))
+        let targets = self.0.get(&number).into_iter().flatten();
+        targets.map(|(to, is_visible)| (*to, *is_visible))
     }
 
-    /// All sections that can be reached from these. Hidden ways are included if `hidden` is set.
-    fn reachable(&self, from: BTreeSet<u32>, hidden: bool) -> BTreeSet<u32> {
-        let mut seen = from;
+    /// Returns all sections that can be reached. Hidden paths count if `with_hidden` is set.
+    fn reachable(&self, start: BTreeSet<u32>, with_hidden: bool) -> BTreeSet<u32> {
+        let mut seen = start;
         let mut todo: Vec<u32> = seen.iter().copied().collect();
         while let Some(number) = todo.pop() {
-            for (to, is_open) in self.links_from(number) {
-                if (is_open || hidden) && seen.insert(to) {
+            for (to, is_visible) in self.links_from(number) {
+                if (is_visible || with_hidden) && seen.insert(to) {
                     todo.push(to);
                 }
             }
@@ -93,18 +88,18 @@ impl SectionLinks {
         seen
     }
 
-    /// Visible ways between named places, also through sections that are not places.
+    /// Returns the visible paths between named places, also through sections that are not places.
     fn visible_paths(&self, places: &[MapPlace]) -> BTreeSet<(usize, usize)> {
         let index: BTreeMap<u32, usize> = places.iter().map(|it| it.number).zip(0..).collect();
         let mut out = BTreeSet::new();
-        for (n, place) in places.iter().enumerate().filter(|(_, it)| it.is_named) {
+        for (i, place) in places.iter().enumerate().filter(|(_, it)| it.is_named) {
             let mut seen = BTreeSet::from([place.number]);
             let mut todo = vec![place.number];
             while let Some(number) = todo.pop() {
-                for (to, _) in self.links_from(number).filter(|(_, is_open)| *is_open) {
+                for (to, _) in self.links_from(number).filter(|it| it.1) {
                     match index.get(&to).copied() {
-                        Some(other) if other != n => {
-                            out.insert((n.min(other), n.max(other)));
+                        Some(other) if other != i => {
+                            out.insert((i.min(other), i.max(other)));
                         }
                         Some(_) => {}
                         None if seen.insert(to) => todo.push(to),
@@ -118,23 +113,24 @@ impl SectionLinks {
     }
 }
 
-/// A reader at the beginning, with the initial inventory.
+/// A reader at the start, with the initial inventory.
 struct Beginner<'m> {
     /// Codes and titles.
     keywords: BTreeSet<&'m str>,
     items: BTreeSet<&'m str>,
 }
 
-/// Targets, each with whether the way is visible.
+/// Target sections. The value is true if the path is visible.
 type VisibleTargets = BTreeMap<u32, bool>;
 
 impl<'m> Beginner<'m> {
     fn new(manuscript: &'m Manuscript) -> Self {
-        let words = manuscript.codes.iter().chain(&manuscript.titles);
-        let things = manuscript.inventory.values().flatten();
+        let keywords = manuscript.codes.iter().chain(&manuscript.titles);
+        let keywords = keywords.filter(|it| it.at_first);
+        let items = manuscript.inventory.values().flatten();
         Self {
-            keywords: words.filter(|it| it.at_first).map(|it| &*it.name).collect(),
-            items: things.map(|it| &**it).collect(),
+            keywords: keywords.map(|it| &*it.name).collect(),
+            items: items.map(|it| &**it).collect(),
         }
     }
 
@@ -144,103 +140,105 @@ impl<'m> Beginner<'m> {
         out
     }
 
-    fn add_targets(&self, steps: &[Step], is_open: bool, out: &mut VisibleTargets) {
+    fn add_targets(&self, steps: &[Step], is_visible: bool, out: &mut VisibleTargets) {
         for step in steps {
             match step {
-                Step::Turn { to } | Step::Detour { to } => add_target(to, is_open, out),
+                Step::Turn { to } | Step::Detour { to } => add_target(to, is_visible, out),
                 Step::If { branches } => {
                     for branch in branches {
-                        let may = branch
+                        let can_pass = branch
                             .when
                             .as_ref()
                             .is_none_or(|it| self.can_evaluate_to(it, true));
-                        self.add_targets(&branch.steps, is_open && may, out);
+                        self.add_targets(&branch.steps, is_visible && can_pass, out);
                     }
                 }
                 Step::Choice(choice) => {
-                    let may = choice.when.iter().all(|it| self.can_evaluate_to(it, true));
-                    self.add_targets(&choice.steps, is_open && may, out);
+                    let can_pass = choice.when.iter().all(|it| self.can_evaluate_to(it, true));
+                    self.add_targets(&choice.steps, is_visible && can_pass, out);
                 }
-                // Readers who know the answer also know its target.
+                // Only readers who know the answer learn its target.
                 Step::Ask { rows, .. } => {
-                    let each = rows.rows.iter();
-                    each.for_each(|it| self.add_targets(&it.steps, false, out));
-                    self.add_targets(&rows.otherwise, is_open, out);
+                    let answers = rows.rows.iter();
+                    answers.for_each(|it| self.add_targets(&it.steps, false, out));
+                    self.add_targets(&rows.otherwise, is_visible, out);
                 }
                 _ => {
-                    let inner = walk::inner_steps(step);
-                    inner
+                    let lists = walk::inner_steps(step);
+                    lists
                         .iter()
-                        .for_each(|it| self.add_targets(it, is_open, out));
+                        .for_each(|it| self.add_targets(it, is_visible, out));
                 }
             }
         }
     }
 
-    /// Returns true if a condition can be `wanted` for this reader. Conditions on rolls, numbers and choices can always be either.
-    fn can_evaluate_to(&self, term: &Term, wanted: bool) -> bool {
+    /// Returns true if a condition can have this value for a new reader.
+    ///
+    /// Conditions on rolls, numbers and choices can have both values.
+    fn can_evaluate_to(&self, term: &Term, expected: bool) -> bool {
         match term {
-            Term::Flag { is } => *is == wanted,
-            Term::Not { of } => self.can_evaluate_to(of, !wanted),
+            Term::Flag { is } => *is == expected,
+            Term::Not { of } => self.can_evaluate_to(of, !expected),
             Term::Both { op, left, right } => match op {
                 BinaryOp::And | BinaryOp::Or => {
-                    let both = [left, right].map(|it| self.can_evaluate_to(it, wanted));
-                    // An "and" needs both sides, and so does an "or" that must be false.
-                    match (*op == BinaryOp::And) == wanted {
-                        true => both == [true, true],
-                        false => both != [false, false],
+                    let sides = [left, right].map(|it| self.can_evaluate_to(it, expected));
+                    // An "and" requires both sides, and so does an "or" that must be false.
+                    match (*op == BinaryOp::And) == expected {
+                        true => sides == [true, true],
+                        false => sides != [false, false],
                     }
                 }
-                // A word such as the current quest is set during the game.
-                BinaryOp::Equal if matches!(**right, Term::Word { .. }) => !wanted,
+                // A word, such as the current quest, is set during the game.
+                BinaryOp::Equal if matches!(**right, Term::Word { .. }) => !expected,
                 _ => match (self.requires_discovery(left), &**right) {
-                    (true, Term::Int { n }) => compare_with_zero(*op, *n) == wanted,
+                    (true, Term::Int { n }) => compare_with_zero(*op, *n) == expected,
                     _ => true,
                 },
             },
-            _ => !(self.requires_discovery(term) && wanted),
+            _ => !(self.requires_discovery(term) && expected),
         }
     }
 
-    /// Returns true if the term asks for something that must be found first.
+    /// Returns true if the term requires something that must be found first.
     fn requires_discovery(&self, term: &Term) -> bool {
         match term {
             Term::Code { name } | Term::Title { name, .. } => !self.keywords.contains(&**name),
             Term::Held { name, .. } => !self.items.contains(&**name),
             Term::HeldOf { .. } => self.items.is_empty(),
             Term::Count { codes, titles } => {
-                let mut all = codes.iter().chain(titles);
-                !all.any(|name| self.keywords.contains(&**name))
+                let mut names = codes.iter().chain(titles);
+                !names.any(|name| self.keywords.contains(&**name))
             }
-            // A yes-or-no query of the rules usually asks for something to be found: a spell, a quest.
+            // A yes-or-no query usually requires something that must be found: a spell, a quest.
             Term::Visited { .. } | Term::Query { is_flag: true, .. } => true,
             _ => false,
         }
     }
 }
 
-fn add_target(to: &TurnTarget, is_open: bool, out: &mut VisibleTargets) {
+fn add_target(to: &TurnTarget, is_visible: bool, out: &mut VisibleTargets) {
     if to.book.is_none() {
-        *out.entry(to.number).or_default() |= is_open;
+        *out.entry(to.number).or_default() |= is_visible;
     }
 }
 
 /// Compares 0 with a number.
-fn compare_with_zero(op: BinaryOp, with: i64) -> bool {
+fn compare_with_zero(op: BinaryOp, n: i64) -> bool {
     match op {
-        BinaryOp::Equal => 0 == with,
-        BinaryOp::NotEqual => 0 != with,
-        BinaryOp::Less => 0 < with,
-        BinaryOp::LessOrEqual => 0 <= with,
-        BinaryOp::More => 0 > with,
-        BinaryOp::MoreOrEqual => 0 >= with,
+        BinaryOp::Equal => 0 == n,
+        BinaryOp::NotEqual => 0 != n,
+        BinaryOp::Less => 0 < n,
+        BinaryOp::LessOrEqual => 0 <= n,
+        BinaryOp::More => 0 > n,
+        BinaryOp::MoreOrEqual => 0 >= n,
         _ => true,
     }
 }
 
 /// Returns true if a section ends the game and leads nowhere.
-fn is_ending_section(section: &PrintSection, roads: &SectionLinks) -> bool {
+fn is_ending_section(section: &PrintSection, links: &SectionLinks) -> bool {
     let mut nodes = walk::step_nodes(&section.steps).into_iter();
-    let ends = nodes.any(|node| matches!(node, PrintNode::Step(Step::Ending { .. })));
-    ends && roads.links_from(section.number).next().is_none()
+    let has_ending = nodes.any(|node| matches!(node, PrintNode::Step(Step::Ending { .. })));
+    has_ending && links.links_from(section.number).next().is_none()
 }

@@ -1,4 +1,4 @@
-//! A document as Markdown, for further layout.
+//! Renders a document as Markdown, for further layout.
 
 use super::document::{
     BoardPlan, Chapter, Document, FormLine, Inline, NumberedSection, PrintBlock, TableBlock,
@@ -15,84 +15,81 @@ pub struct AssetPaths {
     pub map: String,
 }
 
-/// The whole document. A section is a heading with an anchor: `#s213`. The map is a separate file.
-pub fn render_markdown(document: &Document, beside: &AssetPaths) -> String {
-    let chapters = |all: &[Chapter]| -> String {
-        let all = all.iter().map(|chapter| {
+/// Renders a document. A section is a heading with an anchor: `#s213`. The map is a separate file.
+pub fn render_markdown(document: &Document, paths: &AssetPaths) -> String {
+    let render_chapters = |chapters: &[Chapter]| -> String {
+        let chapters = chapters.iter().map(|chapter| {
             let (title, text) = (
                 escape_markdown(&chapter.title),
-                render_blocks(&chapter.blocks, beside),
+                render_blocks(&chapter.blocks, paths),
             );
             format!("## {title}\n\n{text}")
         });
-        all.collect()
+        chapters.collect()
     };
-    let sections = document
-        .sections
-        .iter()
-        .map(|it| render_section(it, beside));
+    let sections = document.sections.iter().map(|it| render_section(it, paths));
     let text = format!(
         "# {}\n\n{}{}{}",
         escape_markdown(&document.imprint.title),
-        chapters(&document.front),
+        render_chapters(&document.front),
         sections.collect::<String>(),
-        chapters(&document.back)
+        render_chapters(&document.back)
     );
     format!("{}\n", text.trim_end())
 }
 
-fn render_section(leaf: &NumberedSection, beside: &AssetPaths) -> String {
-    let number = leaf.number;
-    let boxes = match leaf.box_count {
+fn render_section(section: &NumberedSection, paths: &AssetPaths) -> String {
+    let number = section.number;
+    let boxes = match section.box_count {
         0 => String::new(),
         n => format!(" {}", "□".repeat(n)),
     };
-    let marks = leaf.tags.iter();
-    let marks: String = marks
-        .map(|mark| format!(" *{}*", escape_markdown(mark)))
+    let tags = section.tags.iter();
+    let tags: String = tags
+        .map(|tag| format!(" *{}*", escape_markdown(tag)))
         .collect();
-    let text = render_blocks(&leaf.blocks, beside);
-    format!("<a id=\"s{number}\"></a>\n\n### {number}{boxes}{marks}\n\n{text}")
+    let text = render_blocks(&section.blocks, paths);
+    format!("<a id=\"s{number}\"></a>\n\n### {number}{boxes}{tags}\n\n{text}")
 }
 
-fn render_blocks(blocks: &[PrintBlock], beside: &AssetPaths) -> String {
-    blocks.iter().map(|it| render_block(it, beside)).collect()
+fn render_blocks(blocks: &[PrintBlock], paths: &AssetPaths) -> String {
+    blocks.iter().map(|it| render_block(it, paths)).collect()
 }
 
-fn render_block(block: &PrintBlock, beside: &AssetPaths) -> String {
+fn render_block(block: &PrintBlock, paths: &AssetPaths) -> String {
     match block {
-        PrintBlock::Heading(level, words) => {
-            let signs = "#".repeat(usize::from(*level) + 2);
-            format!("{signs} {}\n\n", render_inlines(words))
+        PrintBlock::Heading(level, inlines) => {
+            let marker = "#".repeat(usize::from(*level) + 2);
+            format!("{marker} {}\n\n", render_inlines(inlines))
         }
-        PrintBlock::Paragraph(words) => format!("{}\n\n", render_inlines(words)),
-        PrintBlock::Instruction(words) => format!("*{}*\n\n", render_plain(words)),
+        PrintBlock::Paragraph(inlines) => format!("{}\n\n", render_inlines(inlines)),
+        PrintBlock::Instruction(inlines) => format!("*{}*\n\n", render_plain(inlines)),
         PrintBlock::List(items) => {
             let items = items.iter();
-            let items = items
-                .map(|item| format!("- {}", indent_continuation(&render_blocks(item, beside))));
+            let items =
+                items.map(|item| format!("- {}", indent_continuation(&render_blocks(item, paths))));
             items.collect()
         }
-        PrintBlock::Group(lead, inside) => {
-            let inside = render_blocks(inside, beside);
-            let inside: String = inside.lines().map(quote_line).collect();
-            format!("*{}*\n\n{inside}", render_plain(lead))
+        PrintBlock::Group(lead, inner) => {
+            let inner = render_blocks(inner, paths);
+            let inner: String = inner.lines().map(quote_line).collect();
+            format!("*{}*\n\n{inner}", render_plain(lead))
         }
-        PrintBlock::Table(it) => render_table(it, beside),
+        PrintBlock::Table(it) => render_table(it, paths),
         PrintBlock::Board(it) => render_board(it),
         PrintBlock::Picture(picture) => {
-            let (text, way) = (
+            let (text, url) = (
                 escape_markdown(&picture.alt),
-                picture_url(&beside.pictures, picture),
+                picture_url(&paths.pictures, picture),
             );
-            format!("![{text}]({way})\n\n")
+            format!("![{text}]({url})\n\n")
         }
         PrintBlock::Drawing(drawing) => {
-            let (text, way) = (
+            let (text, url) = (
                 escape_markdown(&drawing.description),
-                encode_path(&beside.map),
+                encode_path(&paths.map),
             );
-            format!("![{text}]({way})\n\n")
+            format!("![{text}]({url})\n\n")
         }
         PrintBlock::Form(lines) => {
             let lines: String = lines.iter().map(render_form_line).collect();
@@ -105,14 +102,14 @@ fn render_block(block: &PrintBlock, beside: &AssetPaths) -> String {
 fn indent_continuation(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
-    let rest = lines.map(|line| match line {
+    let others = lines.map(|line| match line {
         "" => "\n".to_owned(),
         line => format!("  {line}\n"),
     });
-    format!("{first}\n{}", rest.collect::<String>())
+    format!("{first}\n{}", others.collect::<String>())
 }
 
-/// A line of a block quote.
+/// Formats a line of a block quote.
 fn quote_line(line: &str) -> String {
     match line {
         "" => "\n".to_owned(),
@@ -121,56 +118,56 @@ fn quote_line(line: &str) -> String {
 }
 
 fn render_form_line(line: &FormLine) -> String {
-    let start = match &*line.initial_value {
+    let value = match &*line.initial_value {
         _ if line.is_checkbox => String::new(),
         "" => "________".to_owned(),
-        start => escape_markdown(start),
+        value => escape_markdown(value),
     };
     let label = render_inlines(&line.label);
     let colon = match label.is_empty() || line.is_checkbox {
         true => "",
         false => ": ",
     };
-    let about = match &*line.note {
+    let note = match &*line.note {
         "" => String::new(),
-        about => format!(": {}", escape_markdown(about)),
+        note => format!(": {}", escape_markdown(note)),
     };
-    format!("- {}{label}{colon}{start}{about}\n", line.checkbox())
+    format!("- {}{label}{colon}{value}{note}\n", line.checkbox())
 }
 
-/// A table if each cell is one line, else a list of the rows.
-fn render_table(table: &TableBlock, beside: &AssetPaths) -> String {
-    let flat = |cell: &Vec<PrintBlock>| match &**cell {
-        [PrintBlock::Paragraph(words) | PrintBlock::Instruction(words)] => {
-            Some(render_inlines(words))
+/// Renders a table if each cell is one line, or else a list of the rows.
+fn render_table(table: &TableBlock, paths: &AssetPaths) -> String {
+    let text = |cell: &Vec<PrintBlock>| match &**cell {
+        [PrintBlock::Paragraph(inlines) | PrintBlock::Instruction(inlines)] => {
+            Some(render_inlines(inlines))
         }
         [] => Some(String::new()),
         _ => None,
     };
     let rows = table.rows.iter();
-    let rows: Option<Vec<Vec<String>>> = rows.map(|row| row.iter().map(flat).collect()).collect();
+    let rows: Option<Vec<Vec<String>>> = rows.map(|row| row.iter().map(text).collect()).collect();
     if let Some(rows) = rows {
-        let head: Vec<String> = table
+        let header: Vec<String> = table
             .header
             .iter()
             .map(|cell| render_inlines(cell))
             .collect();
-        let line = vec!["---".to_owned(); head.len().max(1)];
-        let all = [head, line].into_iter().chain(rows);
-        return all
+        let separator = vec!["---".to_owned(); header.len().max(1)];
+        let rows = [header, separator].into_iter().chain(rows);
+        return rows
             .map(|cells| render_table_row(&cells))
             .collect::<String>()
             + "\n";
     }
     let rows = table.rows.iter().map(|row| {
         let lead = match row.first().map(|cell| &**cell) {
-            Some([PrintBlock::Paragraph(words)]) => plain_text(words),
+            Some([PrintBlock::Paragraph(inlines)]) => plain_text(inlines),
             _ => String::new(),
         };
         let cells: String = row
             .iter()
             .skip(1)
-            .map(|cell| render_blocks(cell, beside))
+            .map(|cell| render_blocks(cell, paths))
             .collect();
         format!(
             "- **{}**: {}",
@@ -188,8 +185,8 @@ fn render_table_row(cells: &[String]) -> String {
 
 fn render_board(plan: &BoardPlan) -> String {
     let row = |name: &str, squares: &[String]| format!("| {name} | {} |\n", squares.join(" | "));
-    let head = row("", &plan.columns);
-    let line = row("---", &vec!["---".to_owned(); plan.columns.len()]);
+    let header = row("", &plan.columns);
+    let separator = row("---", &vec!["---".to_owned(); plan.columns.len()]);
     let rows = plan.rows.iter().map(|it| {
         let squares = it
             .squares
@@ -197,37 +194,37 @@ fn render_board(plan: &BoardPlan) -> String {
             .map(|lines| escape_markdown(&lines.join("; ")));
         row(&it.name, &squares.collect::<Vec<_>>())
     });
-    format!("{head}{line}{}\n", rows.collect::<String>())
+    format!("{header}{separator}{}\n", rows.collect::<String>())
 }
 
-fn render_inlines(words: &[Inline]) -> String {
-    let each = words.iter().map(|it| match it {
+fn render_inlines(inlines: &[Inline]) -> String {
+    let parts = inlines.iter().map(|inline| match inline {
         Inline::Text(text) => escape_markdown(text),
         Inline::Emphasis(inner) => wrap_emphasis("*", &render_plain(inner)),
         Inline::Strong(inner) => wrap_emphasis("**", &render_plain(inner)),
         Inline::Turn(number) => format!("[**{number}**](#s{number})"),
     });
-    each.collect()
+    parts.collect()
 }
 
-/// Words inside emphasized words.
-fn render_plain(words: &[Inline]) -> String {
-    let each = words.iter().map(|it| match it {
+/// Renders inlines inside emphasis.
+fn render_plain(inlines: &[Inline]) -> String {
+    let parts = inlines.iter().map(|inline| match inline {
         Inline::Text(text) => escape_markdown(text),
         Inline::Emphasis(inner) | Inline::Strong(inner) => render_plain(inner),
         Inline::Turn(number) => format!("[{number}](#s{number})"),
     });
-    each.collect()
+    parts.collect()
 }
 
-/// Keeps spaces outside the emphasis.
-fn wrap_emphasis(sign: &str, text: &str) -> String {
+/// Emphasizes a text, with spaces outside the markers.
+fn wrap_emphasis(marker: &str, text: &str) -> String {
     let inner = text.trim();
     if inner.is_empty() {
         return text.to_owned();
     }
     let (before, after) = text.split_once(inner).unwrap_or_default();
-    format!("{before}{sign}{inner}{sign}{after}")
+    format!("{before}{marker}{inner}{marker}{after}")
 }
 
 /// Escapes all characters with a meaning in Markdown.

@@ -1,4 +1,4 @@
-//! The printed edition: numbered sections. Actions of the engine become instructions for the reader.
+//! The printed edition: numbered sections, with instructions for the reader instead of steps of the engine.
 
 mod archive;
 mod build;
@@ -37,9 +37,9 @@ pub use fonts::LoadedFonts;
 pub use html::render_html;
 pub use manuscript::Manuscript;
 pub use markdown::{AssetPaths, render_markdown};
-pub use numbers::{SectionNumbers, assign_numbers, numbering_text as numbers_text};
+pub use numbers::{SectionNumbers, assign_numbers, numbering_text};
 #[cfg(feature = "pdf")]
 pub use pdf::{TypstError, TypstOutput, render_pdf};
-pub use render::{MissingWording, PrintLocation as UnsaidAt, render_manuscript};
+pub use render::{MissingWording, PrintLocation, render_manuscript};
 pub use settings::{CreatedCharacter, complete_characters};
 pub use typst::{PaperSize, render_typst};

@@ -1,4 +1,4 @@
-//! Makes a PDF with Typst as a library (feature `pdf`). Uses only the bundled fonts and those of the book.
+//! Generates a PDF with Typst as a library (feature `pdf`). Only the bundled fonts and the fonts of the book are available.
 
 use super::font_file::PrintFont;
 use ::typst::text::{Font, FontBook};
@@ -15,10 +15,10 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 /// The result of Typst.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypstOutput {
-    /// `None` if there is an error among `errors`.
+    /// The PDF, or `None` if `errors` contains an error.
     pub bytes: Option<Vec<u8>>,
     pub errors: Vec<TypstError>,
-    /// Conforms to PDF/UA-1, the standard for accessible PDF.
+    /// The PDF conforms to PDF/UA-1, the standard for accessible PDF.
     pub is_accessible: bool,
 }
 
@@ -27,46 +27,48 @@ pub struct TypstOutput {
 pub struct TypstError {
     pub is_error: bool,
     pub message: String,
-    /// Range of bytes in the text.
+    /// Range of bytes in the Typst markup.
     pub at: Option<Range<usize>>,
     pub hints: Vec<String>,
 }
 
-/// Makes a PDF from Typst markup. `files` are the files that it includes, by path; `fonts` are those of the book. The same input gives the same
-/// bytes, without clock, system fonts or network. A PDF that does not conform to PDF/UA-1 has tags nevertheless.
+/// Generates a PDF from Typst markup. `files` are the files that it includes, by path.
+///
+/// The same input gives the same bytes, because clock, system fonts and network are not available. A PDF that does not
+/// conform to PDF/UA-1 still has tags.
 pub fn render_pdf(
     text: &str,
     files: &BTreeMap<String, Vec<u8>>,
     fonts: &[PrintFont],
 ) -> TypstOutput {
-    let Some(world) = TypstEnvironment::new(text, files, fonts) else {
+    let Some(environment) = TypstEnvironment::new(text, files, fonts) else {
         return TypstOutput::default();
     };
-    let made = typst::compile::<PagedDocument>(&world);
+    let result = typst::compile::<PagedDocument>(&environment);
     let mut out = TypstOutput {
-        errors: world.diagnostics(&made.warnings),
+        errors: environment.diagnostics(&result.warnings),
         ..TypstOutput::default()
     };
-    let document = match made.output {
+    let document = match result.output {
         Ok(document) => document,
         Err(errors) => {
-            out.errors.extend(world.diagnostics(&errors));
+            out.errors.extend(environment.diagnostics(&errors));
             return out;
         }
     };
-    let standard = PdfStandards::new(&[PdfStandard::Ua_1]).unwrap_or_default();
-    let accessible = PdfOptions {
-        standards: standard,
+    let standards = PdfStandards::new(&[PdfStandard::Ua_1]).unwrap_or_default();
+    let options = PdfOptions {
+        standards,
         ..PdfOptions::default()
     };
-    if let Ok(bytes) = typst_pdf::pdf(&document, &accessible) {
+    if let Ok(bytes) = typst_pdf::pdf(&document, &options) {
         out.is_accessible = true;
         out.bytes = Some(bytes);
         return out;
     }
     match typst_pdf::pdf(&document, &PdfOptions::default()) {
         Ok(bytes) => out.bytes = Some(bytes),
-        Err(errors) => out.errors.extend(world.diagnostics(&errors)),
+        Err(errors) => out.errors.extend(environment.diagnostics(&errors)),
     }
     out
 }
@@ -83,11 +85,11 @@ struct TypstEnvironment {
 impl TypstEnvironment {
     fn new(text: &str, files: &BTreeMap<String, Vec<u8>>, fonts: &[PrintFont]) -> Option<Self> {
         let main = RootedPath::new(VirtualRoot::Project, VirtualPath::new("book.typ").ok()?);
-        let own = fonts.iter().map(|font| Bytes::new(font.bytes.clone()));
-        let along = typst_assets::fonts().map(Bytes::new);
-        let fonts: Vec<Font> = own.chain(along).flat_map(Font::iter).collect();
+        let fonts = fonts.iter().map(|font| Bytes::new(font.bytes.clone()));
+        let bundled = typst_assets::fonts().map(Bytes::new);
+        let fonts: Vec<Font> = fonts.chain(bundled).flat_map(Font::iter).collect();
         let files = files.iter();
-        let files = files.map(|(way, bytes)| (way.clone(), Bytes::new(bytes.clone())));
+        let files = files.map(|(path, bytes)| (path.clone(), Bytes::new(bytes.clone())));
         Some(Self {
             library: LazyHash::new(Library::default()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
@@ -97,18 +99,18 @@ impl TypstEnvironment {
         })
     }
 
-    fn diagnostics(&self, all: &[SourceDiagnostic]) -> Vec<TypstError> {
-        let at = |span: DiagSpan| {
+    fn diagnostics(&self, diagnostics: &[SourceDiagnostic]) -> Vec<TypstError> {
+        let range = |span: DiagSpan| {
             self.range(span)
                 .filter(|_| span.id() == Some(self.text.id()))
         };
-        let faults = all.iter().map(|it| TypstError {
+        let errors = diagnostics.iter().map(|it| TypstError {
             is_error: it.severity == Severity::Error,
             message: it.message.to_string(),
-            at: at(it.span),
+            at: range(it.span),
             hints: it.hints.iter().map(|hint| hint.v.to_string()).collect(),
         });
-        faults.collect()
+        errors.collect()
     }
 }
 

@@ -4,20 +4,20 @@ use super::document::{Inline, PrintBlock, TableBlock, push_inlines, tidy_spaces}
 use crate::syntax::markup::Emphasis;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// A Markdown text as blocks. Its sections (`##`) become headings of level 1.
+/// Converts a Markdown text to blocks. Its sections (`##`) become headings of level 1.
 pub(super) fn markdown_blocks(text: &str) -> Vec<PrintBlock> {
-    let mut reader = RulesTextParser {
+    let mut parser = RulesTextParser {
         blocks: vec![Vec::new()],
         ..RulesTextParser::default()
     };
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
-        reader.handle_event(event);
+        parser.handle_event(event);
     }
-    reader.end_block();
-    reader.blocks.pop().unwrap_or_default()
+    parser.end_block();
+    parser.blocks.pop().unwrap_or_default()
 }
 
-/// Maximum depth of nested lists; deeper items are added to the innermost list.
+/// Maximum depth of nested lists. Deeper items are added to the innermost list.
 const MAX_DEPTH: usize = 16;
 
 #[derive(Default)]
@@ -108,10 +108,10 @@ impl RulesTextParser {
                 self.push_block(PrintBlock::List(items));
             }
             TagEnd::TableCell => {
-                let words = tidy_spaces(std::mem::take(&mut self.line));
+                let inlines = tidy_spaces(std::mem::take(&mut self.line));
                 match (&mut self.table, self.in_table_header) {
-                    (Some(table), true) => table.header.push(words),
-                    _ => self.row.push(vec![PrintBlock::Paragraph(words)]),
+                    (Some(table), true) => table.header.push(inlines),
+                    _ => self.row.push(vec![PrintBlock::Paragraph(inlines)]),
                 }
             }
             TagEnd::TableHead => self.in_table_header = false,
@@ -130,20 +130,20 @@ impl RulesTextParser {
     }
 
     fn end_block(&mut self) {
-        let words = tidy_spaces(std::mem::take(&mut self.line));
-        if words.is_empty() {
+        let inlines = tidy_spaces(std::mem::take(&mut self.line));
+        if inlines.is_empty() {
             return;
         }
         let block = match self.heading.take() {
-            Some(level) => PrintBlock::Heading(level, words),
-            None => PrintBlock::Paragraph(words),
+            Some(level) => PrintBlock::Heading(level, inlines),
+            None => PrintBlock::Paragraph(inlines),
         };
         self.push_block(block);
     }
 
     fn push_block(&mut self, block: PrintBlock) {
-        if let Some(open) = self.blocks.last_mut() {
-            open.push(block);
+        if let Some(inner) = self.blocks.last_mut() {
+            inner.push(block);
         }
     }
 }

@@ -10,41 +10,41 @@ use crate::model::book::{Book, FieldType, PageId, SlotName};
 use crate::model::game::{RollEvent, State, Value};
 use std::collections::BTreeMap;
 
-/// All settings, and the options and constants that differ from their defaults.
+/// Returns all settings, and the options and constants that differ from their defaults.
 pub(super) fn changed_settings(terms: &TermResolver) -> Vec<ChangedSetting> {
-    let (rules, world) = (&terms.book.schema, &terms.book.data);
-    let one = |what: &str, name: &str, about: &str, value: &Value| {
+    let (schema, data) = (&terms.book.schema, &terms.book.data);
+    let convert = |prefix: &str, name: &str, about: &str, value: &Value| {
         Some(ChangedSetting {
-            id: format!("{what}-{name}"),
+            id: format!("{prefix}-{name}"),
             name: name.to_owned(),
             about: about.to_owned(),
             value: convert_value(terms, value)?,
         })
     };
     // Special rules in a setting are printed separately.
-    let list = get_text(&rules.specials, "list");
-    let settings = rules.settings.iter().filter(|it| it.name != list);
+    let list = get_text(&schema.specials, "list");
+    let settings = schema.settings.iter().filter(|it| it.name != list);
     let settings = settings.filter_map(|it| {
-        let value = world.settings.get(&it.name)?;
-        one("setting", &it.name, &it.about, value)
+        let value = data.settings.get(&it.name)?;
+        convert("setting", &it.name, &it.about, value)
     });
-    let options = rules.options.iter().filter_map(|it| {
-        let value = world.options.get(&it.name)?;
-        let other = *value != it.start;
-        other.then(|| one("option", &it.name, &it.about, value))?
+    let options = schema.options.iter().filter_map(|it| {
+        let value = data.options.get(&it.name)?;
+        let is_changed = *value != it.start;
+        is_changed.then(|| convert("option", &it.name, &it.about, value))?
     });
-    let figures = rules.constants.iter().filter_map(|it| {
-        let value = world.constants.get(&it.name)?;
-        one("constant", &it.name, &it.about, value)
+    let constants = schema.constants.iter().filter_map(|it| {
+        let value = data.constants.get(&it.name)?;
+        convert("constant", &it.name, &it.about, value)
     });
-    settings.chain(options).chain(figures).collect()
+    settings.chain(options).chain(constants).collect()
 }
 
-/// The values of all options.
+/// Returns the values of all options.
 pub(super) fn option_values(terms: &TermResolver) -> BTreeMap<String, PrintArg> {
-    let all = terms.book.data.options.iter();
-    all.filter_map(|(name, value)| Some((name.clone(), convert_value(terms, value)?)))
-        .collect()
+    let options = terms.book.data.options.iter();
+    let values = options.map(|(name, it)| Some((name.clone(), convert_value(terms, it)?)));
+    values.flatten().collect()
 }
 
 fn convert_value(terms: &TermResolver, value: &Value) -> Option<PrintArg> {
@@ -54,10 +54,9 @@ fn convert_value(terms: &TermResolver, value: &Value) -> Option<PrintArg> {
     }
 }
 
-/// The ready-made characters, without values that require a game.
+/// Converts the ready-made characters, without values that require a game.
 pub(super) fn convert_characters(terms: &TermResolver) -> Vec<ReadyCharacter> {
-    let all = terms.book.characters.iter();
-    all.map(|it| ReadyCharacter {
+    let characters = terms.book.characters.iter().map(|it| ReadyCharacter {
         name: it.name.clone(),
         about: it.about.clone(),
         sections: it
@@ -66,59 +65,60 @@ pub(super) fn convert_characters(terms: &TermResolver) -> Vec<ReadyCharacter> {
             .map(|page| terms.turn_target(*page))
             .collect(),
         ..ReadyCharacter::default()
-    })
-    .collect()
+    });
+    characters.collect()
 }
 
-/// A ready-made character after the steps that make it.
+/// A ready-made character after the steps that create it.
 #[derive(Debug, Clone, Default)]
 pub struct CreatedCharacter {
-    /// The sheet in the layout of the ruleset, with the title of each line. Values that are rolled are blank.
+    /// The sheet in the layout of the ruleset: label and value of each line. Rolled values are blank.
     pub sheet: Vec<(String, String)>,
-    /// The rest of the state of the game.
+    /// The other values of the game.
     pub state: State,
-    /// The page on which the game continues. None if that depends on dice as well.
+    /// The page on which the game continues; `None` if it also depends on dice.
     pub page: Option<PageId>,
-    /// The dice that fill the blanks.
+    /// The rolls for the blank values.
     pub rolls: Vec<RollEvent>,
 }
 
-/// Completes the ready-made characters in their order and removes those that cannot be made. Titles and texts of their sheets may contain
-/// messages.
+/// Completes the ready-made characters in their order, and removes those that cannot be created.
+///
+/// Labels and values of their sheets can contain messages.
 pub fn complete_characters(
     manuscript: &mut Manuscript,
     (book, numbers): (&Book, &SectionNumbers),
     words: &Messages,
-    all: impl IntoIterator<Item = Option<CreatedCharacter>>,
+    created: impl IntoIterator<Item = Option<CreatedCharacter>>,
 ) {
     let terms = TermResolver::new(book, numbers);
     let characters = std::mem::take(&mut manuscript.characters);
-    let (mut done, mut unmade) = (Vec::new(), Vec::new());
-    for (mut ready, made) in characters.into_iter().zip(all) {
-        let Some(made) = made else {
-            unmade.push(ready.name);
+    let (mut done, mut failed) = (Vec::new(), Vec::new());
+    for (mut character, created) in characters.into_iter().zip(created) {
+        let Some(created) = created else {
+            failed.push(character.name);
             continue;
         };
-        let told = |text: &str| words.text(text).into_owned();
-        let sheet = made.sheet.iter();
-        ready.sheet = sheet.map(|(a, b)| (told(a), told(b))).collect();
+        let render = |text: &str| words.text(text).into_owned();
+        let sheet = created.sheet.iter();
+        character.sheet = sheet.map(|(a, b)| (render(a), render(b))).collect();
         // A character that can be chosen in several sections continues there.
-        let is_at_first = ready.sections.is_empty();
-        let begin = made.page.filter(|_| is_at_first);
-        ready.start = begin.map(|page| terms.turn_target(page));
-        let number = ready.start.as_ref().map(|to| to.number);
+        let is_at_first = character.sections.is_empty();
+        let page = created.page.filter(|_| is_at_first);
+        character.start = page.map(|page| terms.turn_target(page));
+        let number = character.start.as_ref().map(|to| to.number);
         let section = manuscript.sections.iter();
         let mut section = section.filter(|it| Some(it.number) == number);
-        ready.is_done = section.any(|it| changes_anything(&it.steps));
-        ready.rolls = made
+        character.is_done = section.any(|it| changes_anything(&it.steps));
+        character.rolls = created
             .rolls
             .iter()
             .map(|it| convert_roll(it, words))
             .collect();
-        add_state(&mut ready, manuscript, &terms, &made.state);
-        done.push(ready);
+        add_state(&mut character, manuscript, &terms, &created.state);
+        done.push(character);
     }
-    (manuscript.characters, manuscript.unmade) = (done, unmade);
+    (manuscript.characters, manuscript.failed_characters) = (done, failed);
 }
 
 fn convert_roll(roll: &RollEvent, words: &Messages) -> ReadyRoll {
@@ -131,62 +131,63 @@ fn convert_roll(roll: &RollEvent, words: &Messages) -> ReadyRoll {
 
 /// Adds values that differ from the start of the game and are not on the sheet.
 fn add_state(
-    ready: &mut ReadyCharacter,
+    character: &mut ReadyCharacter,
     manuscript: &Manuscript,
     terms: &TermResolver,
     state: &State,
 ) {
     let book = terms.book;
     let start = |slot: u32| book.slots.start().get(slot as usize);
-    let now = |slot: u32| Some(state.get(slot)).filter(|now| start(slot) != Some(now));
-    let sheet = ready.sheet.clone();
-    let is_told = |text: &str| sheet.iter().any(|(_, it)| it.contains(text));
+    let changed = |slot: u32| Some(state.get(slot)).filter(|it| start(slot) != Some(it));
+    let sheet = character.sheet.clone();
+    let is_on_sheet = |text: &str| sheet.iter().any(|(_, it)| it.contains(text));
     let fields = book.schema.fields.iter().zip(&book.data.field_slots);
     for (field, slot) in fields
         .filter(|(field, _)| field.is_visible && matches!(field.field_type, FieldType::Word(_)))
     {
-        let word = now(*slot).and_then(Value::as_text);
-        if let Some(word) = word.filter(|word| !is_told(word)) {
-            ready.words.push((field.name.clone(), word.to_owned()));
+        let word = changed(*slot).and_then(Value::as_text);
+        if let Some(word) = word.filter(|word| !is_on_sheet(word)) {
+            character.words.push((field.name.clone(), word.to_owned()));
         }
     }
     let kinds = book.schema.kinds.iter().zip(&book.data.inventory_slots);
-    let of_each = |kind: &str| format!("sheet-each-{kind}");
-    let things = book.schema.messages.placeholders();
+    let sheet_message = |kind: &str| format!("sheet-each-{kind}");
+    let messages = book.schema.messages.placeholders();
     let kinds = kinds.enumerate().filter(|(_, (kind, _))| kind.can_be_held);
     // Kinds with their own sheets are printed there.
-    for (n, (kind, slot)) in
-        kinds.filter(|(_, (kind, _))| !things.contains_key(&of_each(&kind.name)))
+    for (i, (kind, slot)) in
+        kinds.filter(|(_, (kind, _))| !messages.contains_key(&sheet_message(&kind.name)))
     {
-        let held = state.get(*slot).as_list().iter();
-        let ids = held.filter_map(|it| it.get("id").as_text());
-        let names: Vec<String> = ids.map(|id| terms.entry_name_by_id(n, id)).collect();
-        if names.iter().any(|name| !is_told(name)) {
-            ready.inventory.insert(kind.name.clone(), names);
+        let items = state.get(*slot).as_list().iter();
+        let ids = items.filter_map(|it| it.get("id").as_text());
+        let names: Vec<String> = ids.map(|id| terms.entry_name_by_id(i, id)).collect();
+        if names.iter().any(|name| !is_on_sheet(name)) {
+            character.inventory.insert(kind.name.clone(), names);
         }
     }
     // The following values apply only if the character begins in a fixed section.
-    if !ready.sections.is_empty() {
+    if !character.sections.is_empty() {
         return;
     }
-    let has = |slot: &u32| now(*slot).is_some_and(Value::truth);
-    let codes = book.data.code_slots.iter().filter(|(_, slot)| has(slot));
-    ready.codes = codes.map(|(name, _)| name.clone()).collect();
-    let titles = book.data.title_slots.iter().filter(|(_, slot)| has(slot));
-    ready.titles = titles.map(|(name, _)| name.clone()).collect();
+    let is_set = |slot: &u32| changed(*slot).is_some_and(Value::truth);
+    let codes = book.data.code_slots.iter().filter(|(_, slot)| is_set(slot));
+    character.codes = codes.map(|(name, _)| name.clone()).collect();
+    let titles = book.data.title_slots.iter().filter(|(_, it)| is_set(it));
+    character.titles = titles.map(|(name, _)| name.clone()).collect();
     for (slot, name) in book.slots.names() {
-        let Some(now) = now(slot) else { continue };
+        let Some(value) = changed(slot) else { continue };
         match SlotName::parse(name) {
             SlotName::Variable(name) if manuscript.variables.iter().any(|it| it.name == name) => {
-                ready.variables.push((name.to_owned(), constant_term(now)));
+                let variable = (name.to_owned(), constant_term(value));
+                character.variables.push(variable);
             }
             SlotName::Visits(page) => {
                 let section = manuscript.sections.iter().find(|it| it.id == page);
-                // The reader makes the mark of the first section.
-                let begin = ready.start.as_ref().filter(|_| !ready.is_done);
-                let is_first = |number| begin.is_some_and(|to| to.number == number);
+                // The reader marks the first section.
+                let start = character.start.as_ref().filter(|_| !character.is_done);
+                let is_first = |number| start.is_some_and(|to| to.number == number);
                 let section = section.filter(|it| it.counted && !is_first(it.number));
-                ready.visited.extend(section.map(|it| it.number));
+                character.visited.extend(section.map(|it| it.number));
             }
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Converts conditions, values and arguments of a compiled book to terms with names instead of indexes.
+//! Converts conditions, values and arguments of a compiled book to terms, which have names instead of indexes.
 
 use super::manuscript::{PrintArg, PrintBonus, PrintCall, PrintInstruction, Term, TurnTarget};
 use super::numbers::SectionNumbers;
@@ -23,13 +23,13 @@ pub(super) struct TermResolver<'a> {
 
 impl<'a> TermResolver<'a> {
     pub(super) fn new(book: &'a Book, numbers: &'a SectionNumbers) -> Self {
-        let unasked = BTreeSet::new();
         Self {
             book,
             numbers,
-            unused_boxes: unasked,
+            unused_boxes: BTreeSet::new(),
         }
     }
+
     pub(super) fn turn_target(&self, page: PageId) -> TurnTarget {
         let part = self.book.page(page).part;
         TurnTarget {
@@ -38,7 +38,7 @@ impl<'a> TermResolver<'a> {
         }
     }
 
-    /// The name of a slot in the manuscript: a field, a variable, a box.
+    /// Returns the name of a slot in the manuscript: a field, a variable, a box.
     pub(super) fn slot_name(&self, slot: u32) -> String {
         let name = self.book.slots.name(slot);
         match SlotName::parse(name) {
@@ -58,13 +58,11 @@ impl<'a> TermResolver<'a> {
             Expr::Const(value) => constant_term(value),
             Expr::Slot(slot) => self.slot_term(*slot),
             Expr::Held { slot, id } => self.held_term(*slot, id),
-            Expr::HeldMatching {
-                kind, filter: such, ..
-            } => {
+            Expr::HeldMatching { kind, filter, .. } => {
                 let kind = self.book.schema.kinds.get(*kind);
                 Term::HeldOf {
                     kind: kind.map(|kind| kind.name.clone()).unwrap_or_default(),
-                    filter: such.as_deref().map(describe_filter),
+                    filter: filter.as_deref().map(describe_filter),
                 }
             }
             Expr::CountTrue(slots) => self.count_term(slots),
@@ -87,12 +85,9 @@ impl<'a> TermResolver<'a> {
                     .map(|part| part.title.clone())
                     .unwrap_or_default(),
             },
-            Expr::BookAvailable {
-                name,
-                is_available: is,
-            } => Term::BookAvailable {
+            Expr::BookAvailable { name, is_available } => Term::BookAvailable {
                 book: name.to_string(),
-                is: *is,
+                is: *is_available,
             },
             Expr::Ticks(slot) => Term::Ticks {
                 section: slot.and_then(|slot| self.slot_section(slot)),
@@ -112,12 +107,14 @@ impl<'a> TermResolver<'a> {
         }
     }
 
-    /// One side of a comparison. A word that is compared with a field or a query can be the id of an entry, which has a name for readers.
+    /// Converts one side of a comparison.
+    ///
+    /// A word that is compared with a field or a query can be the id of an entry, which has a name for readers.
     fn convert_operand(&self, expr: &Expr, other: &Expr) -> Term {
         let Expr::Const(Value::Text(id)) = expr else {
             return self.convert_term(expr);
         };
-        let of = match other {
+        let subject = match other {
             Expr::Query { query, .. } => &*self.book.schema.queries[*query].form.text,
             Expr::Slot(slot) => match SlotName::parse(self.book.slots.name(*slot)) {
                 SlotName::Field(name) => name,
@@ -125,10 +122,10 @@ impl<'a> TermResolver<'a> {
             },
             _ => return self.convert_term(expr),
         };
-        let of = of.split(' ').next().unwrap_or_default();
+        let subject = subject.split(' ').next().unwrap_or_default();
         // Prefers the kind with the name of the query or field.
-        let asked = self.find_entries(id, |kind| kind.name == of).next();
-        match asked.or_else(|| self.find_entries(id, |_| true).next()) {
+        let entry = self.find_entries(id, |kind| kind.name == subject).next();
+        match entry.or_else(|| self.find_entries(id, |_| true).next()) {
             Some(PrintArg::Entry { name, .. }) => Term::Word {
                 word: id.to_string(),
                 name: Some(name),
@@ -149,7 +146,7 @@ impl<'a> TermResolver<'a> {
         Term::Count { codes, titles }
     }
 
-    /// The section whose boxes or visits a slot counts.
+    /// Returns the section whose boxes or visits a slot counts.
     fn slot_section(&self, slot: u32) -> Option<TurnTarget> {
         match SlotName::parse(self.book.slots.name(slot)) {
             SlotName::Ticks(page) | SlotName::Visits(page) => {
@@ -216,32 +213,32 @@ impl<'a> TermResolver<'a> {
         }
     }
 
-    /// The entries with this id, of the kinds that match, in the order of the kinds.
+    /// Finds the entries with this id among the kinds that match, in the order of the kinds.
     pub(super) fn find_entries(
         &self,
         id: &str,
-        meant: impl Fn(&ItemKind) -> bool,
+        matches: impl Fn(&ItemKind) -> bool,
     ) -> impl Iterator<Item = PrintArg> {
         let kinds = self.book.schema.kinds.iter();
         let kinds = kinds.zip(&self.book.data.catalogues);
         kinds
-            .filter(move |(kind, _)| meant(kind))
-            .filter_map(move |(kind, all)| {
+            .filter(move |(kind, _)| matches(kind))
+            .filter_map(move |(kind, entries)| {
                 Some(PrintArg::Entry {
                     kind: kind.name.clone(),
                     id: id.to_owned(),
-                    name: self.entry_name(all.get(id)?, id),
+                    name: self.entry_name(entries.get(id)?, id),
                 })
             })
     }
 
-    /// The name of an entry.
+    /// Returns the name of an entry.
     pub(super) fn entry_name(&self, entry: &Value, id: &str) -> String {
         let name = entry.get("name").as_text();
         name.map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 
-    /// The name of an entry of a kind.
+    /// Returns the name of an entry of a kind.
     pub(super) fn entry_name_by_id(&self, kind: usize, id: &str) -> String {
         let entries = self.book.data.catalogues.get(kind);
         let entry = entries.and_then(|entries| entries.get(id));
@@ -257,49 +254,51 @@ impl<'a> TermResolver<'a> {
     }
 
     pub(super) fn convert_instruction(&self, call: &InstructionCall) -> PrintCall {
-        let verb = &self.book.schema.instructions[call.instruction];
-        self.convert_call(&verb.form, &call.args)
+        let instruction = &self.book.schema.instructions[call.instruction];
+        self.convert_call(&instruction.form, &call.args)
     }
 
     pub(super) fn outcome_name(&self, call: &InstructionCall, outcome: u16) -> Option<String> {
-        let verb = self.book.schema.instructions.get(call.instruction)?;
-        verb.outcomes.get(usize::from(outcome)).cloned()
+        let instruction = self.book.schema.instructions.get(call.instruction)?;
+        instruction.outcomes.get(usize::from(outcome)).cloned()
     }
 
-    /// Returns true if this outcome has a printed row. If it leads to a required page with a message, the rules describe it.
+    /// Returns true if this outcome has a printed row.
+    ///
+    /// An outcome that leads to a required page with a message is described by the rules.
     pub(super) fn prints_row(&self, call: &InstructionCall, outcome: u16) -> bool {
-        let vocabulary = &self.book.schema;
-        let leads = &vocabulary.instructions[call.instruction].goes_to;
-        let place = self
+        let schema = &self.book.schema;
+        let goes_to = &schema.instructions[call.instruction].goes_to;
+        let page = self
             .outcome_name(call, outcome)
-            .and_then(|it| leads.get(&it));
-        let things = vocabulary.messages.placeholders();
-        let said = place.is_some_and(|place| things.contains_key(&format!("rule-page-{place}")));
-        call.handled.contains(&outcome) || !said
+            .and_then(|name| goes_to.get(&name));
+        let messages = schema.messages.placeholders();
+        let has_text = page.is_some_and(|it| messages.contains_key(&format!("rule-page-{it}")));
+        call.handled.contains(&outcome) || !has_text
     }
 
     fn find_instruction(&self, call: &PrintCall) -> Option<&book::Instruction> {
-        let mut verbs = self.book.schema.instructions.iter();
-        verbs.find(|verb| verb.form.text == call.form)
+        let mut instructions = self.book.schema.instructions.iter();
+        instructions.find(|instruction| instruction.form.text == call.form)
     }
 
     pub(super) fn never_returns(&self, call: &PrintCall) -> bool {
         self.find_instruction(call)
-            .is_some_and(|verb| verb.leaves_page)
+            .is_some_and(|instruction| instruction.leaves_page)
     }
 
     /// Returns true if an outcome without a row continues the page.
     pub(super) fn is_open(&self, instruction: &PrintInstruction) -> bool {
-        let Some(verb) = self.find_instruction(&instruction.call) else {
+        let Some(declared) = self.find_instruction(&instruction.call) else {
             return true;
         };
         // A refused instruction cannot happen on paper.
-        let is_said = |outcome: &String| {
+        let is_handled = |outcome: &String| {
             *outcome == REFUSED_OUTCOME || instruction.outcomes().any(|it| it == outcome)
         };
-        let mut outcomes = verb.outcomes.iter();
-        verb.outcomes.is_empty()
-            || outcomes.any(|it| !is_said(it) && !verb.goes_to.contains_key(it))
+        let mut outcomes = declared.outcomes.iter();
+        declared.outcomes.is_empty()
+            || outcomes.any(|it| !is_handled(it) && !declared.goes_to.contains_key(it))
     }
 
     fn convert_call(&self, form: &Signature, args: &Args) -> PrintCall {
@@ -310,54 +309,53 @@ impl<'a> TermResolver<'a> {
     }
 
     fn convert_args(&self, parts: &[SignaturePart], args: &Args) -> BTreeMap<String, PrintArg> {
-        let known = book::parameters(parts);
-        let each = args.iter().map(|(name, arg)| {
-            let mut of = known.iter().filter(|(it, _)| **it == **name);
-            let all: Vec<&book::Parameter> = of.by_ref().map(|(_, given)| given).collect();
-            (name.to_string(), self.convert_arg(&all, arg))
+        let params = book::parameters(parts);
+        let args = args.iter().map(|(name, arg)| {
+            let params = params.iter().filter(|(it, _)| **it == **name);
+            let params: Vec<&book::Parameter> = params.map(|(_, param)| param).collect();
+            (name.to_string(), self.convert_arg(&params, arg))
         });
-        each.collect()
+        args.collect()
     }
 
-    /// An argument. `of` has the types of all groups that share its name.
-    fn convert_arg(&self, of: &[&book::Parameter], arg: &Arg) -> PrintArg {
-        let value = match (of.first(), arg) {
+    /// Converts an argument. `params` are all groups with its name.
+    fn convert_arg(&self, params: &[&book::Parameter], arg: &Arg) -> PrintArg {
+        let value = match (params.first(), arg) {
             (_, Arg::Expr(expr)) => return PrintArg::Value(self.convert_term(expr)),
-            (Some(book::Parameter::Single(ArgType::Bonuses)), Arg::List(all)) => {
-                return PrintArg::Bonuses(all.iter().map(|it| self.convert_bonus(it)).collect());
+            (Some(book::Parameter::Single(ArgType::Bonuses)), Arg::List(items)) => {
+                return PrintArg::Bonuses(items.iter().map(|it| self.convert_bonus(it)).collect());
             }
-            (_, Arg::List(all)) => {
-                let each = all.iter().map(|args| self.convert_item(of, args));
-                return PrintArg::Several(each.collect());
+            (_, Arg::List(items)) => {
+                let items = items.iter().map(|args| self.convert_item(params, args));
+                return PrintArg::Several(items.collect());
             }
             (Some(book::Parameter::Flag), _) => return PrintArg::Yes,
             (_, Arg::Const(value)) => value,
         };
-        let of = match of.first() {
-            Some(book::Parameter::Single(of)) => *of,
+        let arg_type = match params.first() {
+            Some(book::Parameter::Single(arg_type)) => *arg_type,
             _ => &ArgType::Word,
         };
-        self.convert_constant(of, value)
+        self.convert_constant(arg_type, value)
     }
 
-    /// One item of a group: the first group with this name that has all its arguments.
-    fn convert_item(&self, of: &[&book::Parameter], args: &Args) -> BTreeMap<String, PrintArg> {
-        let groups = of.iter().filter_map(|given| match given {
+    /// Converts one item of a group, using the first group with this name that has all its arguments.
+    fn convert_item(&self, params: &[&book::Parameter], args: &Args) -> BTreeMap<String, PrintArg> {
+        let groups = params.iter().filter_map(|param| match param {
             book::Parameter::Repeated(parts) => Some(*parts),
             _ => None,
         });
-        let fits = |parts: &&[SignaturePart]| {
+        let has_args = |parts: &&[SignaturePart]| {
             let names = book::parameters(parts);
             args.iter()
                 .all(|(name, _)| names.iter().any(|(it, _)| **it == **name))
         };
-        let parts = groups.into_iter().find(fits).unwrap_or_default();
+        let parts = groups.into_iter().find(has_args).unwrap_or_default();
         self.convert_args(parts, args)
     }
 
     fn convert_bonus(&self, args: &Args) -> PrintBonus {
-        let named = |wanted: &str| args.iter().find(|(name, _)| **name == *wanted);
-        let name = match named("name") {
+        let name = match args.iter().find(|(key, _)| **key == *"name") {
             Some((_, Arg::Const(value))) => value.to_text(),
             _ => String::new(),
         };
@@ -370,28 +368,28 @@ impl<'a> TermResolver<'a> {
         PrintBonus { name, value }
     }
 
-    fn convert_constant(&self, of: &ArgType, value: &Value) -> PrintArg {
-        if let (ArgType::Signed, Value::Int(n)) = (of, value) {
+    fn convert_constant(&self, arg_type: &ArgType, value: &Value) -> PrintArg {
+        if let (ArgType::Signed, Value::Int(n)) = (arg_type, value) {
             return PrintArg::Signed(*n);
         }
-        if let ArgType::Filter(kind) = of {
+        if let ArgType::Filter(kind) = arg_type {
             let id = value.get("id");
-            let one = id
+            let entry = id
                 .as_text()
                 .and_then(|id| self.find_entries(id, |it| it.name == *kind).next());
-            return one.unwrap_or_else(|| PrintArg::OneOf(value.get("text").to_text()));
+            return entry.unwrap_or_else(|| PrintArg::OneOf(value.get("text").to_text()));
         }
         let text = match value {
             Value::Int(n) => return PrintArg::Number(*n),
             Value::Text(text) => text,
             Value::Bool(true) => return PrintArg::Yes,
-            other => return PrintArg::Word(other.to_text()),
+            value => return PrintArg::Word(value.to_text()),
         };
-        match of {
+        match arg_type {
             ArgType::OneOf(_) | ArgType::Text | ArgType::Title => PrintArg::OneOf(text.to_string()),
             ArgType::Name(name) | ArgType::Held(name) => {
-                let known = self.find_entries(text, |kind| kind.name == *name).next();
-                known.unwrap_or_else(|| PrintArg::Word(self.word_label(name, text)))
+                let entry = self.find_entries(text, |kind| kind.name == *name).next();
+                entry.unwrap_or_else(|| PrintArg::Word(self.word_label(name, text)))
             }
             ArgType::Page => match self.book.data.page_by_id(text) {
                 Some(page) => PrintArg::Section(self.turn_target(page)),
@@ -402,7 +400,7 @@ impl<'a> TermResolver<'a> {
         }
     }
 
-    /// A word of no set. It can be the id of an entry, which has a name for readers, or that of one of several: `wolf-2`.
+    /// Converts a word that belongs to no set. It can be the id of an entry, or name one of several equal entries: `wolf-2`.
     fn convert_word(&self, word: &str) -> PrintArg {
         let numbered = || {
             let (id, n) = word.rsplit_once('-')?;
@@ -417,7 +415,7 @@ impl<'a> TermResolver<'a> {
         entry.unwrap_or_else(|| PrintArg::Word(word.to_owned()))
     }
 
-    /// A word of a set, or the label of a field.
+    /// Returns the label of a word: a word of a set, or a field.
     fn word_label(&self, set: &str, word: &str) -> String {
         let fields = &self.book.schema.fields;
         let field = fields.iter().find(|field| field.name == word);
@@ -439,9 +437,9 @@ pub(super) fn constant_term(value: &Value) -> Term {
     }
 }
 
-/// A filter of entries in language-independent notation: "light", "bonus ≥ 1".
-fn describe_filter(such: &ItemFilter) -> String {
-    match such {
+/// Describes a filter of entries in language-independent notation: "light", "bonus ≥ 1".
+fn describe_filter(filter: &ItemFilter) -> String {
+    match filter {
         ItemFilter::Any => String::new(),
         ItemFilter::Id(id) => id.replace('-', " "),
         ItemFilter::Tag(word) | ItemFilter::Flag(word) | ItemFilter::Contains(_, word) => {

@@ -1,4 +1,4 @@
-//! A document as Typst markup, from which a PDF is made.
+//! Renders a document as Typst markup, from which a PDF is generated.
 
 use super::document::{
     BoardPlan, Chapter, Document, Drawing, FormLine, Inline, NumberedSection, PrintBlock,
@@ -7,7 +7,7 @@ use super::document::{
 use super::fonts::{DEFAULT_FAMILY, LoadedFonts};
 use crate::model::book::Image;
 
-/// The layout, which follows the values of the book.
+/// The layout, which uses the values of the book.
 const LAYOUT: &str = include_str!("layout.typ");
 
 /// Size of the paper.
@@ -17,12 +17,12 @@ pub enum PaperSize {
     Letter,
 }
 
-/// The whole document. `pictures` is the path of the folder with its pictures.
+/// Renders a document. `pictures` is the path of the folder with its pictures.
 pub fn render_typst(
     document: &Document,
     paper: PaperSize,
     pictures: &str,
-    look: &LoadedFonts,
+    fonts: &LoadedFonts,
 ) -> String {
     let paper = match paper {
         PaperSize::A5 => "a5",
@@ -41,15 +41,15 @@ pub fn render_typst(
         typst_string(&document.imprint.author),
         typst_string(&document.edition_text),
         typst_string(&document.imprint.language),
-        font_families(&look.text_family),
-        font_families(&look.heading_family),
+        font_families(&fonts.text_family),
+        font_families(&fonts.heading_family),
         front.collect::<String>(),
         sections.collect::<String>(),
         back.collect::<String>()
     )
 }
 
-/// A font family with its fallback.
+/// Returns a font family with its fallback.
 fn font_families(family: &str) -> String {
     match family {
         "" => format!("(\"{DEFAULT_FAMILY}\",)"),
@@ -57,7 +57,7 @@ fn font_families(family: &str) -> String {
     }
 }
 
-/// The edition as a Typst date, if it is one: `2026-11-24`.
+/// Converts the edition to a Typst date if it is one: `2026-11-24`.
 fn edition_date(edition: &str) -> Option<String> {
     let edition = Some(edition.trim()).filter(|it| it.len() == "2026-11-24".len())?;
     let day: jiff::civil::Date = edition.parse().ok()?;
@@ -73,12 +73,12 @@ struct TypstWriter<'a> {
 
 impl TypstWriter<'_> {
     fn render_chapter(&self, chapter: &Chapter) -> String {
-        // Drawings in landscape format follow the rest, so that they leave no page half empty.
-        let (across, along): (Vec<&PrintBlock>, Vec<&PrintBlock>) =
+        // Drawings in landscape format come last, so that no page is half empty.
+        let (landscape, portrait): (Vec<&PrintBlock>, Vec<&PrintBlock>) =
             chapter.blocks.iter().partition(|it| is_landscape(it));
-        let blocks = along
+        let blocks = portrait
             .into_iter()
-            .chain(across)
+            .chain(landscape)
             .map(|it| self.render_block(it));
         format!(
             "#chapter({}, [{}])\n\n{}",
@@ -88,49 +88,49 @@ impl TypstWriter<'_> {
         )
     }
 
-    fn render_section(&self, leaf: &NumberedSection) -> String {
-        let (number, boxes) = (leaf.number, leaf.box_count);
-        let marks: Vec<String> = leaf.tags.iter().map(|mark| escape_typst(mark)).collect();
-        let (marks, blocks) = (marks.join(" · "), self.render_blocks(&leaf.blocks));
-        format!("#section({number}, {boxes}, [{marks}]) <s{number}>\n\n{blocks}")
+    fn render_section(&self, section: &NumberedSection) -> String {
+        let (number, boxes) = (section.number, section.box_count);
+        let tags: Vec<String> = section.tags.iter().map(|tag| escape_typst(tag)).collect();
+        let (tags, blocks) = (tags.join(" · "), self.render_blocks(&section.blocks));
+        format!("#section({number}, {boxes}, [{tags}]) <s{number}>\n\n{blocks}")
     }
 
     fn render_blocks(&self, blocks: &[PrintBlock]) -> String {
         let next = blocks.iter().skip(1).map(Some).chain([None]);
-        let each = blocks.iter().zip(next).map(|both| match both {
+        let rendered = blocks.iter().zip(next).map(|pair| match pair {
             (
-                PrintBlock::Paragraph(words),
+                PrintBlock::Paragraph(inlines),
                 Some(PrintBlock::List(_) | PrintBlock::Table(_) | PrintBlock::Board(_)),
             ) => {
-                format!("#lead[{}]\n\n", render_inlines(words))
+                format!("#lead[{}]\n\n", render_inlines(inlines))
             }
             (block, _) => self.render_block(block),
         });
-        each.collect()
+        rendered.collect()
     }
 
-    /// The blocks as one value: `[...]`
+    /// Renders blocks as one value: `[...]`
     fn render_content(&self, blocks: &[PrintBlock]) -> String {
         format!("[{}]", self.render_blocks(blocks).trim_end())
     }
 
     fn render_block(&self, block: &PrintBlock) -> String {
-        let written = match block {
-            PrintBlock::Heading(level, words) => {
-                format!("#subheading({level})[{}]", render_inlines(words))
+        let markup = match block {
+            PrintBlock::Heading(level, inlines) => {
+                format!("#subheading({level})[{}]", render_inlines(inlines))
             }
-            PrintBlock::Paragraph(words) => render_inlines(words),
-            PrintBlock::Instruction(words) => format!("#rule[{}]", render_inlines(words)),
+            PrintBlock::Paragraph(inlines) => render_inlines(inlines),
+            PrintBlock::Instruction(inlines) => format!("#rule[{}]", render_inlines(inlines)),
             PrintBlock::List(items) => {
                 let items: Vec<String> =
                     items.iter().map(|item| self.render_content(item)).collect();
                 format!("#choices({})", items.join(", "))
             }
-            PrintBlock::Group(lead, inside) => {
+            PrintBlock::Group(lead, blocks) => {
                 format!(
                     "#group[{}]{}",
                     render_inlines(lead),
-                    self.render_content(inside)
+                    self.render_content(blocks)
                 )
             }
             PrintBlock::Table(table) => self.render_table(table),
@@ -143,47 +143,47 @@ impl TypstWriter<'_> {
                 format!("#form({columns}, {lines})")
             }
         };
-        format!("{written}\n\n")
+        format!("{markup}\n\n")
     }
 
     fn render_table(&self, table: &TableBlock) -> String {
-        let head = table
+        let header = table
             .header
             .iter()
             .map(|cell| format!("[{}]", render_inlines(cell)));
-        let head: Vec<String> = head.collect();
+        let header: Vec<String> = header.collect();
         // A first column with long words gets a limited width.
-        let mut first = table.rows.iter().filter_map(|row| row.first());
-        let is_short = first.all(|cell| fits_unwrapped(cell));
-        let first = if is_short { "auto" } else { "0.5fr" };
-        let (columns, head) = (table.header.len(), head.join(", "));
+        let mut first_column = table.rows.iter().filter_map(|row| row.first());
+        let is_short = first_column.all(|cell| fits_unwrapped(cell));
+        let first_column = if is_short { "auto" } else { "0.5fr" };
+        let (columns, header) = (table.header.len(), header.join(", "));
         let cells = table.rows.iter().flatten();
         let cells: String = cells
             .map(|cell| format!(", {}", self.render_content(cell)))
             .collect();
-        format!("#ranges({first}, {columns}, ({head},){cells})")
+        format!("#ranges({first_column}, {columns}, ({header},){cells})")
     }
 
     fn render_picture(&self, picture: &Image) -> String {
-        let way = format!("{}/{}", self.pictures, picture.file);
+        let path = format!("{}/{}", self.pictures, picture.file);
         format!(
             "picture({}, {})",
-            typst_string(&way),
+            typst_string(&path),
             typst_string(&picture.alt)
         )
     }
 }
 
 fn render_board(plan: &BoardPlan) -> String {
-    let cell = |inside: &str| format!(", [{inside}]");
-    let head: String = plan
+    let cell = |text: &str| format!(", [{text}]");
+    let header: String = plan
         .columns
         .iter()
         .map(|it| cell(&escape_typst(it)))
         .collect();
     let square = |lines: &Vec<String>| {
         let lines: Vec<String> = lines.iter().map(|line| escape_typst(line)).collect();
-        // A forced line break.
+        // A backslash between spaces is a line break.
         cell(&lines.join(" \\ "))
     };
     let rows = plan.rows.iter().map(|row| {
@@ -191,7 +191,7 @@ fn render_board(plan: &BoardPlan) -> String {
         format!(", ([{}]{squares})", escape_typst(&row.name))
     });
     let (columns, rows) = (plan.columns.len(), rows.collect::<String>());
-    format!("#plan({columns}, ([]{head}){rows})")
+    format!("#plan({columns}, ([]{header}){rows})")
 }
 
 /// Chapters that begin on a new page.
@@ -199,13 +199,13 @@ const NEW_PAGE_CHAPTERS: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", 
 
 fn render_form_line(line: &FormLine) -> String {
     let label = render_inlines(&line.label);
-    let about = escape_typst(&line.note);
-    let start = match &*line.initial_value {
+    let note = escape_typst(&line.note);
+    let value = match &*line.initial_value {
         "☑" => "true".to_owned(),
         _ if line.is_checkbox => "false".to_owned(),
-        start => format!("[{}]", escape_typst(start)),
+        value => format!("[{}]", escape_typst(value)),
     };
-    format!("(label: [{label}], about: [{about}], start: {start}), ")
+    format!("(label: [{label}], about: [{note}], start: {value}), ")
 }
 
 /// Returns true for a drawing in landscape format.
@@ -213,7 +213,7 @@ fn is_landscape(block: &PrintBlock) -> bool {
     matches!(block, PrintBlock::Drawing(it) if it.width > it.height)
 }
 
-/// A drawing, embedded in the markup.
+/// Renders a drawing, embedded in the markup.
 fn render_drawing(drawing: &Drawing) -> String {
     format!(
         "#drawing({}, {}, {}, {})",
@@ -224,28 +224,28 @@ fn render_drawing(drawing: &Drawing) -> String {
     )
 }
 
-fn render_inlines(words: &[Inline]) -> String {
-    let each = words.iter().map(|it| match it {
-        Inline::Text(it) => escape_typst(it),
+fn render_inlines(inlines: &[Inline]) -> String {
+    let parts = inlines.iter().map(|inline| match inline {
+        Inline::Text(text) => escape_typst(text),
         Inline::Emphasis(inner) => format!("#emph[{}]", render_inlines(inner)),
         Inline::Strong(inner) => format!("#strong[{}]", render_inlines(inner)),
         Inline::Turn(number) => format!("#turn({number})"),
     });
     let mut out = String::new();
-    for it in each {
+    for part in parts {
         // Separates a call from text that would be parsed as its arguments.
-        if out.ends_with([']', ')']) && it.starts_with(['[', '(', '.']) {
+        if out.ends_with([']', ')']) && part.starts_with(['[', '(', '.']) {
             out.push_str("#h(0pt)");
         }
-        out.push_str(&it);
+        out.push_str(&part);
     }
     out
 }
 
-/// Escapes text; quotes are set in the style of the language.
+/// Escapes text. Quotation marks are not escaped: Typst sets them in the style of the language.
 fn escape_typst(text: &str) -> String {
     let mut out = String::new();
-    // Digits at the beginning of a line: with a full stop they would begin a list item.
+    // Number of digits at the beginning of a line. With a full stop they would begin a list item.
     let mut digits = Some(0);
     for c in text.chars() {
         let ends_number = c == '.' && digits > Some(0);

@@ -1,4 +1,4 @@
-//! Converts the steps of a page, which contain jumps, to a tree.
+//! Converts the steps of a page from a list with jumps to a tree.
 
 use super::continues::can_continue;
 use super::manuscript::{
@@ -6,7 +6,9 @@ use super::manuscript::{
     PrintRow, PrintRows, PrintVariation, RowCondition, Step,
 };
 use super::terms::TermResolver;
-use crate::model::book::{self, InstructionCall, Op, Page, PageId, RangeRow};
+use crate::model::book::{
+    self, InstructionCall, NumberQuestion, Op, Page, PageId, RangeRow, WordQuestion,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Converts one list of steps: the code of a page, or the label of a choice.
@@ -14,7 +16,7 @@ pub(super) struct Unfolder<'a> {
     page: &'a Page,
     ops: &'a [Op],
     terms: &'a TermResolver<'a>,
-    /// Loops: their first step, and the jump back.
+    /// The first step and the jump back of each loop.
     loops: Vec<(usize, usize)>,
 }
 
@@ -22,99 +24,93 @@ pub(super) struct Unfolder<'a> {
 type UnfoldedRun = (Vec<Step>, usize);
 
 impl<'a> Unfolder<'a> {
-    /// All steps of the page.
+    /// Converts all steps of a page.
     pub(super) fn unfold_page(page: &'a Page, terms: &'a TermResolver<'a>) -> Vec<Step> {
         Self::new(page, &page.ops, terms).unfold_all()
     }
 
     fn new(page: &'a Page, ops: &'a [Op], terms: &'a TermResolver<'a>) -> Self {
-        let back = (0..).zip(ops).filter_map(|(at, op)| match op {
-            Op::Jump(to) if *to <= at => Some((*to, at)),
-            Op::JumpIfFalse(test) if test.else_target <= at => Some((test.else_target, at)),
+        let loops = (0..).zip(ops).filter_map(|(i, op)| match op {
+            Op::Jump(to) if *to <= i => Some((*to, i)),
+            Op::JumpIfFalse(test) if test.else_target <= i => Some((test.else_target, i)),
             _ => None,
         });
-        let repeats = back.collect();
         Self {
             page,
             ops,
             terms,
-            loops: repeats,
+            loops: loops.collect(),
         }
     }
 
     fn unfold_all(&self) -> Vec<Step> {
-        let (mut at, mut out) = (0, Vec::new());
+        let (mut i, mut out) = (0, Vec::new());
         // A jump at the top level always leads to the next step.
-        while at < self.ops.len() {
-            let (steps, end) = self.unfold_range(at, self.ops.len());
+        while i < self.ops.len() {
+            let (steps, end) = self.unfold_range(i, self.ops.len());
             out.extend(steps);
-            at = end + 1;
+            i = end + 1;
         }
         out
     }
 
     /// Converts steps up to `stop`, or up to the jump that ends a branch or row.
-    fn unfold_range(&self, mut at: usize, stop: usize) -> UnfoldedRun {
+    fn unfold_range(&self, mut i: usize, stop: usize) -> UnfoldedRun {
         let mut out = Vec::new();
-        while at < stop {
-            if let Some(end) = self.loop_end(at, stop) {
-                let (steps, _) = self.unfold_range(at, end);
+        while i < stop {
+            if let Some(end) = self.loop_end(i, stop) {
+                let (steps, _) = self.unfold_range(i, end);
                 let until = match &self.ops[end] {
                     Op::JumpIfFalse(test) => Some(self.terms.convert_term(&test.condition)),
                     _ => None,
                 };
                 out.push(Step::Repeat { steps, until });
-                at = end + 1;
+                i = end + 1;
                 continue;
             }
-            match &self.ops[at] {
-                Op::Jump(to) if *to > at => break,
-                op => at = self.unfold_step(at, op, &mut out),
+            match &self.ops[i] {
+                Op::Jump(to) if *to > i => break,
+                op => i = self.unfold_step(i, op, &mut out),
             }
         }
-        (out, at)
+        (out, i)
     }
 
-    /// The end of the longest loop that begins here and ends before `stop`.
-    fn loop_end(&self, at: usize, stop: usize) -> Option<usize> {
+    /// Returns the end of the longest loop that begins here and ends before `stop`.
+    fn loop_end(&self, i: usize, stop: usize) -> Option<usize> {
         let ends = self.loops.iter();
-        ends.filter(|(top, end)| *top == at && *end < stop)
+        ends.filter(|(start, end)| *start == i && *end < stop)
             .map(|(_, end)| *end)
             .max()
     }
 
     /// Converts one step and returns the index of the next.
-    fn unfold_step(&self, at: usize, op: &Op, out: &mut Vec<Step>) -> usize {
+    fn unfold_step(&self, i: usize, op: &Op, out: &mut Vec<Step>) -> usize {
         match op {
-            Op::JumpIfFalse(_) => return self.unfold_branches(at, out),
-            Op::Once {
-                slot,
-                else_target: done,
-            } => {
-                let (steps, _) = self.unfold_range(at + 1, *done);
+            Op::JumpIfFalse(_) => return self.unfold_branches(i, out),
+            Op::Once { slot, else_target } => {
+                let (steps, _) = self.unfold_range(i + 1, *else_target);
                 let here = self.page.reset_slots.contains(slot);
                 let slot = self.terms.slot_name(*slot);
                 out.push(Step::Once { slot, here, steps });
-                return *done;
+                return *else_target;
             }
-            Op::IfArriving {
-                else_target: otherwise,
-            } => {
-                let (steps, _) = self.unfold_range(at + 1, *otherwise);
-                if !self.is_omitted(at + 1..*otherwise, &steps) {
+            Op::IfArriving { else_target } => {
+                let (steps, _) = self.unfold_range(i + 1, *else_target);
+                if !self.is_omitted(i + 1..*else_target, &steps) {
                     out.push(Step::Arriving { steps });
                 }
-                return *otherwise;
+                return *else_target;
             }
-            Op::Choice(number) => return self.unfold_choice(at, *number, out),
-            Op::Roll(table) => return self.unfold_roll(at, table, out),
-            Op::Vary(varied) => return self.unfold_alternatives(at, varied, out),
-            Op::AskWord(asked) => return self.unfold_question(at, asked, out),
-            Op::AskNumber(asked) => return self.unfold_number(at, asked, out),
-            Op::Instruction(call) => return self.unfold_instruction(at, call, out),
+            Op::Choice(number) => return self.unfold_choice(i, *number, out),
+            Op::Roll(table) => return self.unfold_roll(i, table, out),
+            Op::Vary(alternatives) => return self.unfold_alternatives(i, alternatives, out),
+            Op::AskWord(question) => return self.unfold_question(i, question, out),
+            Op::AskNumber(question) => return self.unfold_number(i, question, out),
+            Op::Instruction(call) => return self.unfold_instruction(i, call, out),
             _ => out.extend(self.convert_plain(op)),
         }
-        at + 1
+        i + 1
     }
 
     /// Returns true if the boxes of this page are not printed.
@@ -135,10 +131,10 @@ impl<'a> Unfolder<'a> {
 
     /// Converts a step without inner steps.
     fn convert_plain(&self, op: &Op) -> Option<Step> {
-        let said = |words| self.page.text_at(words).to_owned();
+        let text = |range| self.page.text_at(range).to_owned();
         Some(match op {
-            Op::Text(words, style) => Step::Text {
-                text: said(*words),
+            Op::Text(range, style) => Step::Text {
+                text: text(*range),
                 stress: *style,
             },
             Op::Print(value, style) => Step::Value {
@@ -153,17 +149,17 @@ impl<'a> Unfolder<'a> {
             Op::Detour { page, .. } => Step::Detour {
                 to: self.terms.turn_target(*page),
             },
-            Op::UnavailableTurn(book) => Step::BookUnavailable { book: said(*book) },
+            Op::UnavailableTurn(book) => Step::BookUnavailable { book: text(*book) },
             Op::TurnAgain => Step::Again,
             Op::TurnBack => Step::Back,
             Op::Return => Step::Return,
             Op::LooseEnd => Step::LooseEnd,
             Op::ChangeCode { name, gain, .. } => Step::Code {
-                name: said(*name),
+                name: text(*name),
                 gain: *gain,
             },
             Op::ChangeTitle { name, gain, .. } => Step::Title {
-                name: said(*name),
+                name: text(*name),
                 gain: *gain,
             },
             Op::ChangeTitleNumber(raise) => Step::Raise {
@@ -172,20 +168,17 @@ impl<'a> Unfolder<'a> {
                 up: raise.is_increase,
             },
             Op::ChangeTicks { page, .. } if self.has_unused_boxes(*page) => return None,
-            Op::ChangeTicks {
-                page,
-                is_increase: up,
-            } => Step::Tick {
+            Op::ChangeTicks { page, is_increase } => Step::Tick {
                 section: page.map(|page| self.terms.turn_target(page).number),
-                up: *up,
+                up: *is_increase,
             },
             Op::Set {
                 slot,
-                is_field: of_sheet,
+                is_field,
                 value,
             } => Step::Set {
                 name: self.terms.slot_name(*slot),
-                of_sheet: *of_sheet,
+                of_sheet: *is_field,
                 value: self.terms.convert_term(value),
             },
             Op::Ending(ending) => Step::Ending {
@@ -200,6 +193,7 @@ impl<'a> Unfolder<'a> {
             | Op::RepeatMenu
             | Op::CommitChoice(_)
             | Op::End => return None,
+            // Converted by `unfold_step`.
             Op::JumpIfFalse(_)
             | Op::Once { .. }
             | Op::IfArriving { .. }
@@ -212,52 +206,54 @@ impl<'a> Unfolder<'a> {
         })
     }
 
-    /// An `if` with its branches. Each one with a condition begins with a test and ends with a jump to the end.
-    fn unfold_branches(&self, at: usize, out: &mut Vec<Step>) -> usize {
+    /// Converts an `if`. A branch with a condition begins with a test and ends with a jump to the end.
+    fn unfold_branches(&self, i: usize, out: &mut Vec<Step>) -> usize {
         let mut branches = Vec::new();
-        let (mut at, mut end) = (at, None);
+        let (mut i, mut end) = (i, None);
         loop {
-            let test = match &self.ops[at] {
-                Op::JumpIfFalse(test) if test.else_target > at => test,
+            let test = match &self.ops[i] {
+                Op::JumpIfFalse(test) if test.else_target > i => test,
                 _ => break,
             };
             let to = self.forward_jump(test.else_target - 1);
             if end.is_some() && to != end {
                 break;
             }
-            let (steps, _) = self.unfold_range(at + 1, test.else_target - 1);
+            let (steps, _) = self.unfold_range(i + 1, test.else_target - 1);
             let when = Some(self.terms.convert_term(&test.condition));
             branches.push(PrintBranch { when, steps });
-            (at, end) = (test.else_target, to.or(end));
-            if Some(at) == end {
+            (i, end) = (test.else_target, to.or(end));
+            if Some(i) == end {
                 out.push(Step::If { branches });
-                return at;
+                return i;
             }
         }
-        let end = end.unwrap_or(at);
-        let (steps, _) = self.unfold_range(at, end.saturating_sub(1));
+        let end = end.unwrap_or(i);
+        let (steps, _) = self.unfold_range(i, end.saturating_sub(1));
         if !steps.is_empty() {
             let when = None;
             branches.push(PrintBranch { when, steps });
         }
         out.push(Step::If { branches });
-        end.max(at)
+        end.max(i)
     }
 
-    fn forward_jump(&self, at: usize) -> Option<usize> {
-        match self.ops.get(at) {
-            Some(Op::Jump(to)) if *to > at => Some(*to),
+    fn forward_jump(&self, i: usize) -> Option<usize> {
+        match self.ops.get(i) {
+            Some(Op::Jump(to)) if *to > i => Some(*to),
             _ => None,
         }
     }
 
-    /// The steps of each row by the index of its first step. Also returns the end of all rows. A row is never empty and ends with a jump.
+    /// Converts the steps of each row, by the index of its first step. Also returns the end of all rows.
+    ///
+    /// A row is never empty and ends with a jump.
     fn unfold_bodies(
         &self,
-        at: usize,
+        i: usize,
         starts: impl IntoIterator<Item = usize>,
     ) -> (BTreeMap<usize, Vec<Step>>, usize) {
-        let (mut out, mut end) = (BTreeMap::new(), at + 1);
+        let (mut out, mut end) = (BTreeMap::new(), i + 1);
         for start in starts.into_iter().collect::<BTreeSet<usize>>() {
             let (steps, jump) = self.unfold_range(start, self.ops.len());
             end = self.forward_jump(jump).unwrap_or(jump);
@@ -266,15 +262,15 @@ impl<'a> Unfolder<'a> {
         (out, end)
     }
 
-    /// The rows, the steps for everything else, and the end of all rows.
+    /// Returns the rows, the steps for everything else, and the end of all rows.
     fn unfold_rows(
         &self,
-        at: usize,
+        i: usize,
         rows: Vec<(RowCondition, usize)>,
         otherwise: Option<usize>,
     ) -> (PrintRows, usize) {
         let starts = rows.iter().map(|(_, start)| *start).chain(otherwise);
-        let (bodies, end) = self.unfold_bodies(at, starts);
+        let (bodies, end) = self.unfold_bodies(i, starts);
         let rows = rows.into_iter().map(|(when, start)| PrintRow {
             when,
             steps: bodies[&start].clone(),
@@ -288,17 +284,17 @@ impl<'a> Unfolder<'a> {
         (rows, end)
     }
 
-    fn unfold_choice(&self, at: usize, number: usize, out: &mut Vec<Step>) -> usize {
+    fn unfold_choice(&self, i: usize, number: usize, out: &mut Vec<Step>) -> usize {
         let choice = &self.page.choices[number];
         let guards = choice.guards();
         let label = Self::new(self.page, &choice.label, self.terms).unfold_all();
         // The costs are part of the choice.
-        let met = |at: usize| match self.ops.get(at) {
-            Some(Op::Instruction(call)) => call.outcome_rows.first().map_or(at, |row| row.1),
-            _ => at,
+        let skip_cost = |i: usize| match self.ops.get(i) {
+            Some(Op::Instruction(call)) => call.outcome_rows.first().map_or(i, |row| row.1),
+            _ => i,
         };
-        let from = guards.costs.iter().fold(choice.body, |at, _| met(at));
-        let (steps, _) = self.unfold_range(from, choice.after);
+        let start = guards.costs.iter().fold(choice.body, |i, _| skip_cost(i));
+        let (steps, _) = self.unfold_range(start, choice.after);
         let then = match (
             can_continue(&steps, self.terms),
             self.ends_page(choice.after),
@@ -307,8 +303,8 @@ impl<'a> Unfolder<'a> {
             (true, true) => AfterChoice::Again,
             (true, false) => AfterChoice::On,
         };
-        assert!(!cfg!(checked) || at < choice.after);
-        let made = PrintChoice {
+        assert!(!cfg!(checked) || i < choice.after);
+        let print_choice = PrintChoice {
             id: self.page.text_at(choice.id).to_owned(),
             label,
             when: guards
@@ -328,37 +324,37 @@ impl<'a> Unfolder<'a> {
             steps,
             then,
         };
-        out.push(Step::Choice(Box::new(made)));
+        out.push(Step::Choice(Box::new(print_choice)));
         choice.after
     }
 
     /// Returns true if nothing follows the menu of a choice that ends here.
-    fn ends_page(&self, mut at: usize) -> bool {
-        let mut shown = false;
-        while let Some(op) = self.ops.get(at) {
+    fn ends_page(&self, mut i: usize) -> bool {
+        let mut is_past_menu = false;
+        while let Some(op) = self.ops.get(i) {
             match op {
-                Op::Menu => shown = true,
+                Op::Menu => is_past_menu = true,
                 Op::EndParagraph => {}
                 Op::End => return true,
-                Op::Choice(n) if !shown => {
-                    at = self.page.choices[*n].after;
+                Op::Choice(n) if !is_past_menu => {
+                    i = self.page.choices[*n].after;
                     continue;
                 }
-                Op::Jump(to) if *to > at && !shown => {
-                    at = *to;
+                Op::Jump(to) if *to > i && !is_past_menu => {
+                    i = *to;
                     continue;
                 }
-                _ if shown => return false,
+                _ if is_past_menu => return false,
                 _ => {}
             }
-            at += 1;
+            i += 1;
         }
         true
     }
 
-    fn unfold_roll(&self, at: usize, table: &book::RollTable, out: &mut Vec<Step>) -> usize {
+    fn unfold_roll(&self, i: usize, table: &book::RollTable, out: &mut Vec<Step>) -> usize {
         let otherwise = table.has_else.then_some(table.else_target);
-        let (rows, end) = self.unfold_rows(at, range_rows(&table.rows), otherwise);
+        let (rows, end) = self.unfold_rows(i, range_rows(&table.rows), otherwise);
         out.push(Step::Roll(Box::new(PrintRoll {
             count: table.count,
             sides: table.sides,
@@ -370,64 +366,64 @@ impl<'a> Unfolder<'a> {
     }
 
     fn convert_bonuses(&self, plus: &[(std::sync::Arc<str>, book::Expr)]) -> Vec<PrintBonus> {
-        let each = plus.iter().map(|(name, value)| PrintBonus {
+        let bonuses = plus.iter().map(|(name, value)| PrintBonus {
             name: name.to_string(),
             value: self.terms.convert_term(value),
         });
-        each.collect()
+        bonuses.collect()
     }
 
     fn unfold_alternatives(
         &self,
-        at: usize,
-        varied: &book::Alternatives,
+        i: usize,
+        alternatives: &book::Alternatives,
         out: &mut Vec<Step>,
     ) -> usize {
-        let (bodies, end) = self.unfold_bodies(at, varied.starts.iter().copied());
-        let rows = varied.starts.iter().map(|start| bodies[start].clone());
-        let how = match varied.variation {
+        let starts = alternatives.starts.iter();
+        let (bodies, end) = self.unfold_bodies(i, starts.clone().copied());
+        let rows = starts.map(|start| bodies[start].clone()).collect();
+        let how = match alternatives.variation {
             book::Variation::Random(_) => PrintVariation::Random,
             book::Variation::Cycle(slot) => PrintVariation::Cycle(self.terms.slot_name(slot)),
             book::Variation::Sequence(slot) => PrintVariation::Sequence(self.terms.slot_name(slot)),
         };
-        let rows = rows.collect();
         out.push(Step::Vary { how, rows });
         end
     }
 
-    fn unfold_question(&self, at: usize, asked: &book::WordQuestion, out: &mut Vec<Step>) -> usize {
-        let rows = asked.rows.iter().map(|(words, start)| {
+    fn unfold_question(&self, i: usize, question: &WordQuestion, out: &mut Vec<Step>) -> usize {
+        let rows = question.rows.iter().map(|(words, start)| {
             let words = words.clone();
             (RowCondition::Words { words }, *start)
         });
-        let otherwise = asked.has_else.then_some(asked.else_target);
-        let (rows, end) = self.unfold_rows(at, rows.collect(), otherwise);
-        let question = asked.question.to_string();
+        let otherwise = question.has_else.then_some(question.else_target);
+        let (rows, end) = self.unfold_rows(i, rows.collect(), otherwise);
+        let question = question.question.to_string();
         out.push(Step::Ask { question, rows });
         end
     }
 
-    fn unfold_number(&self, at: usize, asked: &book::NumberQuestion, out: &mut Vec<Step>) -> usize {
-        let otherwise = asked.has_else.then_some(asked.else_target);
-        let (rows, end) = self.unfold_rows(at, range_rows(&asked.rows), otherwise);
+    fn unfold_number(&self, i: usize, question: &NumberQuestion, out: &mut Vec<Step>) -> usize {
+        let otherwise = question.has_else.then_some(question.else_target);
+        let (rows, end) = self.unfold_rows(i, range_rows(&question.rows), otherwise);
         out.push(Step::Number(Box::new(PrintNumber {
-            question: asked.question.to_string(),
-            min: self.terms.convert_term(&asked.min),
-            max: self.terms.convert_term(&asked.max),
-            into: asked.result_slot.map(|slot| self.terms.slot_name(slot)),
-            secret: asked.accepts_secret,
+            question: question.question.to_string(),
+            min: self.terms.convert_term(&question.min),
+            max: self.terms.convert_term(&question.max),
+            into: question.result_slot.map(|slot| self.terms.slot_name(slot)),
+            secret: question.accepts_secret,
             rows,
         })));
         end
     }
 
-    fn unfold_instruction(&self, at: usize, call: &InstructionCall, out: &mut Vec<Step>) -> usize {
+    fn unfold_instruction(&self, i: usize, call: &InstructionCall, out: &mut Vec<Step>) -> usize {
         let rows = match call.number_rows.is_empty() {
             true => self.outcome_rows(call),
             false => range_rows(&call.number_rows),
         };
         let otherwise = call.has_else.then_some(call.else_target);
-        let (mut rows, end) = self.unfold_rows(at, rows, otherwise);
+        let (mut rows, end) = self.unfold_rows(i, rows, otherwise);
         rows.rows.retain(
             |row| !matches!(&row.when, RowCondition::Outcomes { outcomes } if outcomes.is_empty()),
         );
@@ -439,7 +435,7 @@ impl<'a> Unfolder<'a> {
         end
     }
 
-    /// The outcomes of each row, without those that are not printed.
+    /// Returns the printed outcomes of each row.
     fn outcome_rows(&self, call: &InstructionCall) -> Vec<(RowCondition, usize)> {
         let mut out: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for (outcome, start) in &call.outcome_rows {
@@ -455,9 +451,9 @@ impl<'a> Unfolder<'a> {
 }
 
 fn range_rows(rows: &[RangeRow]) -> Vec<(RowCondition, usize)> {
-    let each = rows.iter().map(|(from, to, start)| {
+    let rows = rows.iter().map(|(from, to, start)| {
         let (from, to) = (*from, *to);
         (RowCondition::Range { from, to }, *start)
     });
-    each.collect()
+    rows.collect()
 }

@@ -7,29 +7,29 @@ use super::walk::{PrintNode, step_nodes, with_children};
 use crate::model::book::{Page, event_name};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The slots of unused boxes in this book. Linked books and events can also use boxes.
+/// Returns the slots of unused boxes in this book. Linked books and events can also use boxes.
 pub(super) fn unused_boxes(terms: &TermResolver) -> BTreeSet<u32> {
     let pages = &terms.book.pages;
-    let boxed = pages.iter().filter(|page| page.part == 0 && page.boxes > 0);
-    let mut out: BTreeSet<u32> = boxed.clone().map(|page| page.ticks_slot).collect();
+    let with_boxes = pages.iter().filter(|page| page.part == 0 && page.boxes > 0);
+    let mut out: BTreeSet<u32> = with_boxes.clone().map(|page| page.ticks_slot).collect();
     if out.is_empty() {
         return out;
     }
-    let slots: BTreeMap<u32, u32> = boxed
+    let slots: BTreeMap<u32, u32> = with_boxes
         .filter_map(|page| {
             let id = terms.book.index.get(&page.id)?;
             Some((terms.numbers.number_of(*id), page.ticks_slot))
         })
         .collect();
-    let mut mark_asked = |node: PrintNode, here: Option<&Page>| match (node, here) {
+    let mut mark_used = |node: PrintNode, here: Option<&Page>| match (node, here) {
         (PrintNode::Term(Term::Ticks { section: None } | Term::TicksOnArrival), Some(page)) => {
             out.remove(&page.ticks_slot);
         }
         (PrintNode::Term(Term::Ticks { section: None } | Term::TicksOnArrival), None) => {
             out.clear()
         }
-        (PrintNode::Term(Term::Ticks { section: Some(at) }), _) if at.book.is_none() => {
-            slots.get(&at.number).map(|slot| out.remove(slot));
+        (PrintNode::Term(Term::Ticks { section: Some(to) }), _) if to.book.is_none() => {
+            slots.get(&to.number).map(|slot| out.remove(slot));
         }
         _ => {}
     };
@@ -38,13 +38,13 @@ pub(super) fn unused_boxes(terms: &TermResolver) -> BTreeSet<u32> {
         let steps = Unfolder::unfold_page(page, terms);
         step_nodes(&steps)
             .into_iter()
-            .for_each(|it| mark_asked(it, here));
+            .for_each(|it| mark_used(it, here));
     }
-    for (_, when) in &terms.book.offered_pages {
-        let when = terms.convert_term(when);
-        with_children([PrintNode::Term(&when)])
+    for (_, condition) in &terms.book.offered_pages {
+        let condition = terms.convert_term(condition);
+        with_children([PrintNode::Term(&condition)])
             .into_iter()
-            .for_each(|it| mark_asked(it, None));
+            .for_each(|it| mark_used(it, None));
     }
     out
 }

@@ -16,23 +16,23 @@ pub(super) struct UsedNames<'m> {
 }
 
 impl<'m> UsedNames<'m> {
-    /// Collects the names in sections, in steps that apply to several sections, and in special rules.
+    /// Collects the names in sections, in shared steps, and in special rules.
     pub(super) fn collect(
         manuscript: &'m Manuscript,
         catalogues: &'m [Catalogue],
-        borne: &'m [HolderSpecials],
+        holders: &'m [HolderSpecials],
     ) -> Self {
         let mut out = Self::default();
         let sections = manuscript.sections.iter();
-        let fresh = sections.flat_map(|it| &it.fresh.variables);
-        out.notes.extend(fresh.map(|note| &*note.name));
+        let reset_notes = sections.flat_map(|it| &it.fresh.variables);
+        out.notes.extend(reset_notes.map(|note| &*note.name));
         let entries = catalogues.iter().flat_map(|it| &it.entries);
         let specials = entries.flat_map(|it| &it.specials);
-        let specials = specials.chain(borne.iter().flat_map(|it| &it.specials));
-        let given = specials.flat_map(|it| it.given());
-        let given = given.chain(borne.iter().map(|it| &it.name));
-        let given = with_children(given.map(PrintNode::Argument));
-        for node in manuscript.nodes().chain(given) {
+        let specials = specials.chain(holders.iter().flat_map(|it| &it.specials));
+        let args = specials.flat_map(|it| it.values());
+        let args = args.chain(holders.iter().map(|it| &it.name));
+        let args = with_children(args.map(PrintNode::Argument));
+        for node in manuscript.nodes().chain(args) {
             match node {
                 PrintNode::Step(step) => out.add_step(step),
                 PrintNode::Term(term) => out.add_term(term),
@@ -53,7 +53,7 @@ impl<'m> UsedNames<'m> {
             } => self.notes.extend([&**name]),
             Step::Roll(roll) => self.notes.extend(roll.into.as_deref()),
             Step::Number(number) => self.notes.extend(number.into.as_deref()),
-            Step::Verb(verb) => self.notes.extend(verb.into.as_deref()),
+            Step::Verb(instruction) => self.notes.extend(instruction.into.as_deref()),
             _ => {}
         }
     }

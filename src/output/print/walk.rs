@@ -11,19 +11,19 @@ pub(super) enum PrintNode<'m> {
 }
 
 impl Manuscript {
-    /// All nodes of sections, shared steps, and conditions of offered sections.
+    /// Returns all nodes of sections, of shared steps, and of the conditions of offered sections.
     pub(super) fn nodes(&self) -> impl Iterator<Item = PrintNode<'_>> {
         let sections = self.sections.iter().map(|it| &it.steps);
-        let standing = self.general.iter().map(|it| &it.steps);
+        let general = self.general.iter().map(|it| &it.steps);
         let offered = self
             .offered
             .iter()
             .flat_map(|it| with_children([PrintNode::Term(&it.when)]));
-        let steps = sections.chain(standing);
+        let steps = sections.chain(general);
         steps.flat_map(|it| step_nodes(it)).chain(offered)
     }
 
-    /// All steps, including inner ones.
+    /// Returns all steps, including inner steps.
     pub(super) fn steps(&self) -> impl Iterator<Item = &Step> {
         self.nodes().filter_map(|node| match node {
             PrintNode::Step(step) => Some(step),
@@ -32,12 +32,12 @@ impl Manuscript {
     }
 }
 
-/// The steps with all their parts, each before its inner parts.
+/// Returns the steps with all their parts, each before its inner parts.
 pub(super) fn step_nodes(steps: &[Step]) -> Vec<PrintNode<'_>> {
     with_children(steps.iter().map(PrintNode::Step))
 }
 
-/// The nodes with all their parts, each before its inner parts.
+/// Returns the nodes with all their parts, each before its inner parts.
 pub(super) fn with_children<'m>(
     nodes: impl IntoIterator<Item = PrintNode<'m>>,
 ) -> Vec<PrintNode<'m>> {
@@ -67,23 +67,23 @@ fn child_nodes(node: PrintNode<'_>) -> Vec<PrintNode<'_>> {
         }
         PrintNode::Term(Term::Query { call, .. }) => argument_nodes(call),
         PrintNode::Argument(PrintArg::Value(term)) => vec![PrintNode::Term(term)],
-        PrintNode::Argument(PrintArg::Several(all)) => {
-            let given = all.iter().flat_map(|it| it.values());
-            given.map(PrintNode::Argument).collect()
+        PrintNode::Argument(PrintArg::Several(items)) => {
+            let args = items.iter().flat_map(|it| it.values());
+            args.map(PrintNode::Argument).collect()
         }
-        PrintNode::Argument(PrintArg::Bonuses(all)) => bonus_nodes(all),
+        PrintNode::Argument(PrintArg::Bonuses(items)) => bonus_nodes(items),
         _ => Vec::new(),
     }
 }
 
-/// The conditions, values and arguments of a step itself.
+/// Returns the conditions, values and arguments of a step, without its inner steps.
 fn value_nodes(step: &Step) -> Vec<PrintNode<'_>> {
     match step {
         Step::Value { value, .. } | Step::Set { value, .. } => vec![PrintNode::Term(value)],
         Step::Raise { by, .. } => vec![PrintNode::Term(by)],
         Step::If { branches } => {
-            let when = branches.iter().filter_map(|it| it.when.as_ref());
-            when.map(PrintNode::Term).collect()
+            let conditions = branches.iter().filter_map(|it| it.when.as_ref());
+            conditions.map(PrintNode::Term).collect()
         }
         Step::Repeat { until, .. } => until.iter().map(PrintNode::Term).collect(),
         Step::Choice(choice) => {
@@ -97,22 +97,21 @@ fn value_nodes(step: &Step) -> Vec<PrintNode<'_>> {
         }
         Step::Roll(roll) => bonus_nodes(&roll.plus),
         Step::Number(number) => vec![PrintNode::Term(&number.min), PrintNode::Term(&number.max)],
-        Step::Verb(verb) => argument_nodes(&verb.call),
+        Step::Verb(instruction) => argument_nodes(&instruction.call),
         _ => Vec::new(),
     }
 }
 
-fn bonus_nodes(all: &[PrintBonus]) -> Vec<PrintNode<'_>> {
-    all.iter()
-        .map(|bonus| PrintNode::Term(&bonus.value))
-        .collect()
+fn bonus_nodes(bonuses: &[PrintBonus]) -> Vec<PrintNode<'_>> {
+    let values = bonuses.iter().map(|bonus| &bonus.value);
+    values.map(PrintNode::Term).collect()
 }
 
 fn argument_nodes(call: &PrintCall) -> Vec<PrintNode<'_>> {
     call.given.values().map(PrintNode::Argument).collect()
 }
 
-/// The lists of inner steps.
+/// Returns the lists of inner steps.
 pub(super) fn inner_steps(step: &Step) -> Vec<&[Step]> {
     match step {
         Step::If { branches } => branches.iter().map(|it| &*it.steps).collect(),
@@ -124,7 +123,7 @@ pub(super) fn inner_steps(step: &Step) -> Vec<&[Step]> {
         Step::Roll(roll) => roll.rows.all_steps().collect(),
         Step::Ask { rows, .. } => rows.all_steps().collect(),
         Step::Number(number) => number.rows.all_steps().collect(),
-        Step::Verb(verb) => verb.rows.all_steps().collect(),
+        Step::Verb(instruction) => instruction.rows.all_steps().collect(),
         _ => Vec::new(),
     }
 }

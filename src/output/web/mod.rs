@@ -1,4 +1,4 @@
-//! The page of a published book. Contains its text (`page`), the theme of the author (`theme`), and the embedded engine (`engine`).
+//! The web page of a published book: its text (`page`), the author's theme (`theme`), and the embedded engine (`engine`).
 
 mod engine;
 mod page;

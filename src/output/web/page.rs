@@ -21,9 +21,9 @@ const ENGINE_SCRIPT: &str = include_str!("../../../web/page/engine.js");
 const PUBLISHED_SCRIPT: &str = include_str!("../../../web/page/published.js");
 const SERVER: &str = include_str!("../../../web/page/server.js");
 
-/// The implementation of the page.
+/// The program that runs the game.
 pub enum PageBackend<'a> {
-    /// The engine in the page, with the book and its images.
+    /// The engine, embedded in the page with the book and its images.
     Engine {
         engine: &'a WebEngine,
         /// The result of `library::parcel`.
@@ -32,7 +32,7 @@ pub enum PageBackend<'a> {
         /// The result of `Host::first_reply`.
         first_reply: Option<Value>,
     },
-    /// The program on the same machine.
+    /// The program `turnto` on the same machine.
     Server,
 }
 
@@ -47,7 +47,7 @@ pub struct WebPage<'a> {
 }
 
 impl WebPage<'_> {
-    /// The page as HTML. The same book, theme and engine give the same bytes.
+    /// Renders the page as HTML. The same book, theme and engine give the same bytes.
     ///
     /// # Errors
     /// If the book cannot be packed.
@@ -57,7 +57,7 @@ impl WebPage<'_> {
         let policy = self.security_policy();
         let language = self.words.language().code();
         let title = escape(self.book["title"].as_str().unwrap_or_default());
-        let unscripted = escape(&self.words.format_message("web-no-script", &[]));
+        let no_script = escape(&self.words.format_message("web-no-script", &[]));
         let data = self.data_blocks(language)?;
         Ok(fill_template(TEMPLATE, |name| match name {
             "language" => language,
@@ -65,7 +65,7 @@ impl WebPage<'_> {
             "title" => &title,
             "style" => &style,
             "theme" => theme,
-            "no-script" => &unscripted,
+            "no-script" => &no_script,
             "data" => &data,
             "script" => &script,
             _ => "",
@@ -73,47 +73,49 @@ impl WebPage<'_> {
     }
 
     fn page_script(&self) -> String {
-        let before = match self.backend {
+        let backend_script = match self.backend {
             PageBackend::Engine { .. } => PUBLISHED_SCRIPT,
             PageBackend::Server => SERVER,
         };
-        minify(&format!("{before}\n{SCRIPT}"))
+        minify(&format!("{backend_script}\n{SCRIPT}"))
     }
 
-    /// The `Content-Security-Policy`: only the scripts of the page and the engine run. The page sends no requests, or only to its own origin.
+    /// Returns the `Content-Security-Policy`: only the scripts of the page and the engine run.
+    ///
+    /// A published page sends no requests, and a served page only to its own origin.
     pub fn security_policy(&self) -> String {
-        let hashed =
+        let hash =
             |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
-        let styles = [&*minify(STYLE), self.theme.css()].map(hashed).join(" ");
-        let script = hashed(&self.page_script());
-        let (engine, images, more) = match self.backend {
-            // The worker is made from a script in the page and inherits its policy.
+        let styles = [&*minify(STYLE), self.theme.css()].map(hash).join(" ");
+        let script = hash(&self.page_script());
+        let (engine, images, other_rules) = match self.backend {
+            // The worker is created from a script in the page and inherits its policy.
             PageBackend::Engine { .. } => (
-                format!(" {} 'wasm-unsafe-eval'", hashed(&minify(ENGINE_SCRIPT))),
+                format!(" {} 'wasm-unsafe-eval'", hash(&minify(ENGINE_SCRIPT))),
                 "data:",
                 " worker-src blob:;",
             ),
             PageBackend::Server => (String::new(), "'self' data:", " connect-src 'self';"),
         };
         format!(
-            "default-src 'none'; script-src {script}{engine}; style-src {styles}; img-src {images}; font-src data:;{more} base-uri 'none'; form-action 'none'"
+            "default-src 'none'; script-src {script}{engine}; style-src {styles}; img-src {images}; font-src data:;{other_rules} base-uri 'none'; form-action 'none'"
         )
     }
 
     fn data_blocks(&self, language: &str) -> io::Result<String> {
-        let mut about = json!({"book": self.book, "language": language});
+        let mut metadata = json!({"book": self.book, "language": language});
         if let PageBackend::Engine {
-            first_reply: Some(first),
+            first_reply: Some(reply),
             ..
         } = &self.backend
         {
-            about["first"] = first.clone();
+            metadata["first"] = reply.clone();
         }
-        let about = about.to_string();
+        let metadata = metadata.to_string();
         // A script must not contain its end tag.
-        let about = about.replace('<', "\\u003c");
+        let metadata = metadata.replace('<', "\\u003c");
         let mut out = String::new();
-        write_data_block(&mut out, "about", "application/json", &about);
+        write_data_block(&mut out, "about", "application/json", &metadata);
         if let PageBackend::Engine {
             engine,
             book,
@@ -136,9 +138,9 @@ impl WebPage<'_> {
             write_data_block(&mut out, "unpack", "text/plain", &encode_z85(UNPACKER));
             for image in *images {
                 let id = format!("image:{}/{}", image.book, image.file);
-                let kind = mime_type(&image.file).unwrap_or("application/octet-stream");
+                let media_type = mime_type(&image.file).unwrap_or("application/octet-stream");
                 let url = format!(
-                    "data:{kind};base64,{}",
+                    "data:{media_type};base64,{}",
                     BASE64_STANDARD.encode(&image.bytes)
                 );
                 write_data_block(&mut out, &id, "text/plain", &url);
@@ -153,33 +155,33 @@ impl WebPage<'_> {
     }
 }
 
-/// Removes comment lines and indents from a script or style.
+/// Removes comment lines and indents from a script or style sheet.
 fn minify(text: &str) -> String {
     let mut out = String::new();
-    let mut remark = false;
+    let mut in_comment = false;
     for line in text.lines().map(str::trim) {
-        remark |= line.starts_with("/*");
-        if !remark && !line.is_empty() && !line.starts_with("//") {
+        in_comment |= line.starts_with("/*");
+        if !in_comment && !line.is_empty() && !line.starts_with("//") {
             out.push_str(line);
             out.push('\n');
         }
-        remark &= !line.ends_with("*/");
+        in_comment &= !line.ends_with("*/");
     }
     out
 }
 
 /// Compresses with LZMA.
 fn compress_lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    // Settings for prose: context of one byte, no alignment.
+    // Settings for prose: 4 bits of context, no alignment.
     let options = LzmaOptions {
         lc: 4,
         pb: 0,
         ..LzmaOptions::with_preset(9)
     };
-    let long = Some(bytes.len() as u64);
-    let mut packed = LzmaWriter::new_use_header(Vec::new(), &options, long)?;
-    packed.write_all(bytes)?;
-    packed.finish()
+    let size = Some(bytes.len() as u64);
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, size)?;
+    writer.write_all(bytes)?;
+    writer.finish()
 }
 
 /// Encodes bytes in Z85, which is shorter than base64. `~` replaces `<`, so that no end tag can occur.
@@ -187,23 +189,23 @@ fn encode_z85(bytes: &[u8]) -> String {
     z85::encode(bytes).replace('<', "~")
 }
 
-/// A block of data, which browsers do not execute.
+/// Writes a block of data, which browsers do not execute.
 fn write_data_block(out: &mut String, id: &str, kind: &str, text: &str) {
     let id = escape(id);
     let _ = writeln!(out, "<script type=\"{kind}\" id=\"{id}\">{text}</script>");
 }
 
-/// Fills in the names in double braces; values are not expanded again.
-fn fill_template<'a>(skeleton: &'a str, with: impl Fn(&str) -> &'a str) -> String {
+/// Replaces the names in double braces. Values are not expanded again.
+fn fill_template<'a>(template: &'a str, value_of: impl Fn(&str) -> &'a str) -> String {
     let mut out = String::new();
-    let mut rest = skeleton;
-    while let Some((before, after)) = rest.split_once("{{") {
+    let mut remaining = template;
+    while let Some((before, after)) = remaining.split_once("{{") {
         let Some((name, after)) = after.split_once("}}") else {
             break;
         };
         out.push_str(before);
-        out.push_str(with(name));
-        rest = after;
+        out.push_str(value_of(name));
+        remaining = after;
     }
-    out + rest
+    out + remaining
 }

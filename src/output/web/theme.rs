@@ -1,4 +1,6 @@
-//! The theme of an author: a style sheet after that of the page. Local files are embedded, and other references are errors.
+//! The theme of an author: a style sheet that follows the style sheet of the page.
+//!
+//! Local files are embedded, and all other references are errors.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -15,42 +17,38 @@ pub struct ThemeError {
     pub reason: String,
 }
 
-/// Loads a file next to the theme: its media type by its name, and its bytes.
+/// Loads a file next to the theme. Returns its media type and its bytes.
 type AssetLoader<'a> = &'a dyn Fn(&str) -> Result<(String, Vec<u8>), String>;
 
 /// A range of bytes in the theme, and its replacement.
 type ThemeReplacement = (std::ops::Range<usize>, String);
 
 impl Theme {
-    /// Parses a theme. `beside` loads images and fonts by their paths relative to the theme.
+    /// Parses a theme. `load` loads images and fonts by their paths relative to the theme.
     ///
     /// # Errors
-    /// A reference to something outside the page.
-    pub fn parse(text: &str, beside: AssetLoader) -> Result<Self, ThemeError> {
+    /// If the theme refers to something outside the page, or cannot be embedded.
+    pub fn parse(text: &str, load: AssetLoader) -> Result<Self, ThemeError> {
         let text = text.trim_start_matches('\u{feff}');
-        let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
-        // The end tag ends a style wherever it is.
-        if let Some(at) = text.to_ascii_lowercase().find("</style") {
-            let why = "a theme cannot contain `</style`".to_owned();
-            return Err(ThemeError {
-                line: line(at),
-                reason: why,
-            });
+        let error = |(offset, reason): (usize, String)| ThemeError {
+            line: text[..offset.min(text.len())].matches('\n').count() + 1,
+            reason,
+        };
+        // This tag ends a style sheet at any position.
+        if let Some(offset) = text.to_ascii_lowercase().find("</style") {
+            let reason = "a theme cannot contain `</style`".to_owned();
+            return Err(error((offset, reason)));
         }
-        let mut parser = Parser::new(text);
-        let mut placed = Vec::new();
-        check_tokens(&mut parser, false, beside, &mut placed).map_err(|(at, why)| ThemeError {
-            line: line(at),
-            reason: why,
-        })?;
+        let mut replacements = Vec::new();
+        check_tokens(&mut Parser::new(text), false, load, &mut replacements).map_err(error)?;
         let mut out = String::new();
-        let mut last = 0;
-        for (range, url) in placed {
-            out.push_str(&text[last..range.start]);
+        let mut end = 0;
+        for (range, url) in replacements {
+            out.push_str(&text[end..range.start]);
             out.push_str(&url);
-            last = range.end;
+            end = range.end;
         }
-        out.push_str(&text[last..]);
+        out.push_str(&text[end..]);
         Ok(Self(out))
     }
 
@@ -59,38 +57,40 @@ impl Theme {
     }
 }
 
-/// Checks all tokens, also in blocks. `names`: quoted strings are file names, as in `url(...)`.
+/// Checks all tokens, also in blocks. `in_url`: quoted strings are file names, as in `url(...)`.
+///
+/// An error contains the offset of the token.
 fn check_tokens(
     parser: &mut Parser,
-    names: bool,
-    beside: AssetLoader,
-    placed: &mut Vec<ThemeReplacement>,
+    in_url: bool,
+    load: AssetLoader,
+    replacements: &mut Vec<ThemeReplacement>,
 ) -> Result<(), (usize, String)> {
     loop {
         // Spaces before a token are not part of it.
         parser.skip_whitespace();
-        let from = parser.position().byte_index();
+        let start = parser.position().byte_index();
         let Ok(token) = parser.next_including_whitespace_and_comments().cloned() else {
             return Ok(());
         };
-        let until = parser.position().byte_index();
-        let (block, inside) = match &token {
+        let end = parser.position().byte_index();
+        let (is_block, in_inner_url) = match &token {
             Token::AtKeyword(name) if name.eq_ignore_ascii_case("import") => {
-                let why = "`@import` fetches another style, and the page fetches nothing: put that style into this file".to_owned();
-                return Err((from, why));
+                let reason = "`@import` is not allowed, because the page makes no requests: copy the imported style into this file".to_owned();
+                return Err((start, reason));
             }
             Token::UnquotedUrl(url) | Token::BadUrl(url) => {
-                let taken = embed_url(url, beside).map_err(|why| (from, why))?;
-                placed.push((from..until, format!("url(\"{taken}\")")));
+                let url = embed_url(url, load).map_err(|reason| (start, reason))?;
+                replacements.push((start..end, format!("url(\"{url}\")")));
                 (false, false)
             }
-            Token::QuotedString(url) if names => {
-                let taken = embed_url(url, beside).map_err(|why| (from, why))?;
-                placed.push((from..until, format!("\"{taken}\"")));
+            Token::QuotedString(url) if in_url => {
+                let url = embed_url(url, load).map_err(|reason| (start, reason))?;
+                replacements.push((start..end, format!("\"{url}\"")));
                 (false, false)
             }
             Token::Function(name) => {
-                let fetches = [
+                let functions = [
                     "url",
                     "src",
                     "image",
@@ -98,35 +98,35 @@ fn check_tokens(
                     "-webkit-image-set",
                     "cross-fade",
                 ];
-                let fetches = fetches.iter().any(|it| name.eq_ignore_ascii_case(it));
+                let is_url = functions.iter().any(|it| name.eq_ignore_ascii_case(it));
                 // `type("image/png")` in an image-set is not a file name.
-                (true, fetches)
+                (true, is_url)
             }
             Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => {
-                (true, names && !matches!(token, Token::CurlyBracketBlock))
+                (true, in_url && !matches!(token, Token::CurlyBracketBlock))
             }
             _ => (false, false),
         };
-        if block {
-            let mut wrong = None;
-            let done = parser.parse_nested_block(|parser| -> Result<(), ParseError<()>> {
-                wrong = check_tokens(parser, inside, beside, placed).err();
+        if is_block {
+            let mut inner_error = None;
+            let result = parser.parse_nested_block(|parser| -> Result<(), ParseError<()>> {
+                inner_error = check_tokens(parser, in_inner_url, load, replacements).err();
                 Ok(())
             });
-            if let Some(wrong) = wrong {
-                return Err(wrong);
+            if let Some(inner_error) = inner_error {
+                return Err(inner_error);
             }
-            // The nested block was parsed to its end, unless it is too deep.
-            done.map_err(|_| (from, "blocks lie too deep in each other here".to_owned()))?;
+            // A nested block is parsed to its end, unless it is too deep.
+            result.map_err(|_| (start, "blocks are nested too deeply".to_owned()))?;
         }
     }
 }
 
-/// The replacement of a URL: the embedded file.
-fn embed_url(url: &str, beside: AssetLoader) -> Result<String, String> {
+/// Returns the replacement of a URL: the embedded file.
+fn embed_url(url: &str, load: AssetLoader) -> Result<String, String> {
     let url = url.trim();
-    let (start, _) = url.split_at_checked(5).unwrap_or((url, ""));
-    if start.eq_ignore_ascii_case("data:") {
+    let (scheme, _) = url.split_at_checked(5).unwrap_or((url, ""));
+    if scheme.eq_ignore_ascii_case("data:") {
         return Ok(url
             .replace('\\', "\\\\")
             .replace('"', "\\\"")
@@ -136,18 +136,18 @@ fn embed_url(url: &str, beside: AssetLoader) -> Result<String, String> {
     if url.starts_with('#') {
         return Ok(url.replace(['"', '\\', '\n'], ""));
     }
-    let outside = url.contains(':')
+    let is_outside = url.contains(':')
         || url.starts_with(['/', '\\'])
         || url.split('/').any(|part| part == "..");
-    if outside || url.is_empty() {
+    if is_outside || url.is_empty() {
         return Err(format!(
-            "`url({url})` points outside the page, which makes no requests: put the file in the folder of the theme and use a relative path, or write it as `data:`"
+            "`url({url})` must not point outside the page: put the file in the folder of the theme and use a relative path, or write a `data:` URL"
         ));
     }
     let file = url.split(['?', '#']).next().unwrap_or(url);
-    let (kind, bytes) = beside(file)?;
+    let (media_type, bytes) = load(file)?;
     Ok(format!(
-        "data:{kind};base64,{}",
+        "data:{media_type};base64,{}",
         BASE64_STANDARD.encode(bytes)
     ))
 }

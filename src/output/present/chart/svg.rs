@@ -1,4 +1,4 @@
-//! The map as an SVG image for a web page.
+//! Draws the map as an SVG image for a web page.
 
 use super::{BOX_WIDTH, CanvasCell, Chart, MAX_TITLE_LINES, VisitState, assign_cells, wrap_title};
 use crate::output::present::printable_line;
@@ -12,13 +12,15 @@ const CELL_SIZE: (usize, usize) = (136, 92);
 const BOX_SIZE: (usize, usize) = (112, 64);
 const LINE_HEIGHT: usize = 14;
 
-/// The image. It has classes and no styles: `seen`, `here`, `unseen` for places, `way` and `far` for ways, `ways` for the number of ways not taken.
+/// Draws the map with classes instead of styles.
+///
+/// The classes are `seen`, `here` and `unseen` for places, `way` and `far` for paths, and `ways` for the number of paths not taken.
 pub(in crate::output::present) fn render_svg(chart: &Chart) -> String {
     let cells = assign_cells(chart, COLUMNS);
-    let last = |of: fn(&CanvasCell) -> usize| cells.iter().map(of).max().map_or(0, |it| it + 1);
-    let (wide, high) = (last(|it| it.0) * CELL_SIZE.0, last(|it| it.1) * CELL_SIZE.1);
+    let width = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0) * CELL_SIZE.0;
+    let height = cells.iter().map(|it| it.1 + 1).max().unwrap_or(0) * CELL_SIZE.1;
     let mut out = format!(
-        "<svg class=\"map\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" aria-hidden=\"true\">\n"
+        "<svg class=\"map\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" aria-hidden=\"true\">\n"
     );
     let middle = |(x, y): CanvasCell| {
         (
@@ -30,8 +32,8 @@ pub(in crate::output::present) fn render_svg(chart: &Chart) -> String {
         let (Some(from), Some(to)) = (cells.get(*a), cells.get(*b)) else {
             continue;
         };
-        let near = from.0.abs_diff(to.0) <= 1 && from.1.abs_diff(to.1) <= 1;
-        let class = if near { "way" } else { "way far" };
+        let is_near = from.0.abs_diff(to.0) <= 1 && from.1.abs_diff(to.1) <= 1;
+        let class = if is_near { "way" } else { "way far" };
         let ((x1, y1), (x2, y2)) = (middle(*from), middle(*to));
         let _ = writeln!(
             out,
@@ -56,12 +58,12 @@ pub(in crate::output::present) fn render_svg(chart: &Chart) -> String {
             _ => &*printable_line(&place.title),
         };
         let lines = wrap_title(title, BOX_WIDTH + 1, MAX_TITLE_LINES);
-        let first = y + LINE_HEIGHT / 3 - (lines.len() - 1) * LINE_HEIGHT / 2;
-        for (n, line) in lines.iter().enumerate() {
+        let first_line = y + LINE_HEIGHT / 3 - (lines.len() - 1) * LINE_HEIGHT / 2;
+        for (i, line) in lines.iter().enumerate() {
             let _ = writeln!(
                 out,
                 "<text x=\"{x}\" y=\"{}\">{}</text>",
-                first + n * LINE_HEIGHT,
+                first_line + i * LINE_HEIGHT,
                 escape(line)
             );
         }

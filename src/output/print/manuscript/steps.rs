@@ -21,7 +21,7 @@ pub enum Step {
     If {
         branches: Vec<PrintBranch>,
     },
-    /// Executed once only: a box to tick.
+    /// Executed only once; the reader ticks a box.
     Once {
         slot: String,
         /// Executed once per visit.
@@ -32,7 +32,7 @@ pub enum Step {
     Arriving {
         steps: Vec<Self>,
     },
-    /// Repeated until the condition is true, or endlessly.
+    /// Repeated until the condition is true, or forever.
     Repeat {
         steps: Vec<Self>,
         until: Option<Term>,
@@ -69,7 +69,7 @@ pub enum Step {
         by: Term,
         up: bool,
     },
-    /// Ticks a box of a section, by default of this one.
+    /// Ticks or clears a box of a section, by default of this one.
     Tick {
         section: Option<u32>,
         up: bool,
@@ -97,7 +97,7 @@ pub enum Step {
     },
 }
 
-/// A branch of an `if`; the last may have no condition.
+/// A branch of an `if`. The last branch can have no condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintBranch {
     pub when: Option<Term>,
@@ -114,22 +114,22 @@ pub struct PrintChoice {
     pub once: Option<String>,
     /// Once per visit.
     pub here: bool,
-    /// Available only if no other choice is.
+    /// Available only if no other choice is available.
     pub otherwise: bool,
     pub costs: Vec<PrintCall>,
     pub steps: Vec<Step>,
     pub then: AfterChoice,
 }
 
-/// The continuation after a choice that leads nowhere.
+/// How the section continues after the steps of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterChoice {
-    /// The choice always leads away.
+    /// The choice always leads to another section.
     Leaves,
-    /// The steps after the choices.
+    /// With the steps after the choices.
     On,
-    /// The same choices again.
+    /// With the same choices again.
     Again,
 }
 
@@ -138,7 +138,7 @@ pub struct PrintRoll {
     pub count: u32,
     pub sides: u32,
     pub plus: Vec<PrintBonus>,
-    /// The note for the total.
+    /// The note in which the total is written.
     pub into: Option<String>,
     #[serde(flatten)]
     pub rows: PrintRows,
@@ -150,7 +150,7 @@ pub struct PrintBonus {
     pub value: Term,
 }
 
-/// Alternative rows, and the steps for everything else.
+/// Alternative rows, and the steps if none matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintRows {
     pub rows: Vec<PrintRow>,
@@ -158,7 +158,7 @@ pub struct PrintRows {
 }
 
 impl PrintRows {
-    /// The steps of every row, and those for everything else.
+    /// Returns the steps of each row, and those for everything else.
     pub(in crate::output::print) fn all_steps(&self) -> impl Iterator<Item = &[Step]> {
         let rows = self.rows.iter().map(|row| &*row.steps);
         rows.chain([&*self.otherwise])
@@ -176,7 +176,7 @@ pub struct PrintRow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum RowCondition {
-    /// Numbers; open without a bound.
+    /// A range of numbers; `None` is an open end.
     Range { from: Option<i64>, to: Option<i64> },
     /// Answers.
     Words { words: Vec<String> },
@@ -188,7 +188,7 @@ pub enum RowCondition {
 #[serde(rename_all = "snake_case")]
 pub enum PrintVariation {
     Random,
-    /// In turn, starting over after the last. The value is the name of the box.
+    /// In order, then again from the first. Contains the slot of the position.
     Cycle(String),
     Sequence(String),
 }
@@ -199,7 +199,7 @@ pub struct PrintNumber {
     pub min: Term,
     pub max: Term,
     pub into: Option<String>,
-    /// True if it is the number of a section to turn to.
+    /// True if the answer is the number of a section to turn to.
     pub secret: bool,
     #[serde(flatten)]
     pub rows: PrintRows,
@@ -209,13 +209,13 @@ pub struct PrintNumber {
 pub struct PrintInstruction {
     pub call: PrintCall,
     pub into: Option<String>,
-    /// By outcomes, or by numbers for a numeric result.
+    /// Rows by outcome, or by number for a numeric result.
     #[serde(flatten)]
     pub rows: PrintRows,
 }
 
 impl PrintInstruction {
-    /// The outcomes that have a row.
+    /// Returns the outcomes that have a row.
     pub(in crate::output::print) fn outcomes(&self) -> impl Iterator<Item = &String> {
         let rows = self.rows.rows.iter();
         let outcomes = rows.filter_map(|row| match &row.when {
@@ -229,7 +229,7 @@ impl PrintInstruction {
 /// An instruction or query of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintCall {
-    /// `test <skill:skill> [<dice:signed>]`
+    /// The form in the ruleset: `test <skill:skill> [<dice:signed>]`
     pub form: String,
     pub given: BTreeMap<String, PrintArg>,
 }
@@ -239,10 +239,10 @@ pub struct PrintCall {
 pub enum PrintArg {
     Yes,
     Number(i64),
-    /// With its sign.
+    /// A number that is printed with its sign.
     Signed(i64),
     Word(String),
-    /// One of the words in the form.
+    /// A text that is printed unchanged.
     OneOf(String),
     Entry {
         kind: String,
@@ -291,7 +291,7 @@ pub enum Term {
         name: String,
         is_number: bool,
     },
-    /// The number of entries with one id in the inventory.
+    /// The number of entries with an id in the inventory.
     Held {
         kind: String,
         id: String,
@@ -306,12 +306,12 @@ pub enum Term {
         codes: Vec<String>,
         titles: Vec<String>,
     },
-    /// The section was visited before this turn.
+    /// True if the section was visited before this turn.
     Visited {
         section: TurnTarget,
     },
     FirstVisit,
-    /// The number of visits of a section, by default of this one.
+    /// The number of visits to a section, by default to this one.
     Visits {
         section: Option<TurnTarget>,
     },

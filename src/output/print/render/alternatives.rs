@@ -1,4 +1,4 @@
-//! Texts that alternate, by dice or in order.
+//! Renders texts that alternate, by dice or in order.
 
 use super::Renderer;
 use super::line_writer::{LineWriter, ends_sentence};
@@ -25,15 +25,15 @@ impl Renderer<'_> {
             .zip(rows)
             .map(|(lead, steps)| vec![vec![PrintBlock::paragraph(&lead)], self.render_row(steps)])
             .collect();
-        let first = match how {
+        let heading = match how {
             PrintVariation::Random => self.message("print-rolled"),
             PrintVariation::Cycle(_) | PrintVariation::Sequence(_) => self.message("print-box"),
         };
-        let head = vec![
-            parse_inlines(&first),
+        let header = vec![
+            parse_inlines(&heading),
             parse_inlines(&self.message("print-what")),
         ];
-        lines.push_block(PrintBlock::Table(TableBlock { header: head, rows }));
+        lines.push_block(PrintBlock::Table(TableBlock { header, rows }));
     }
 
     pub(super) fn inline_alternatives(
@@ -45,23 +45,23 @@ impl Renderer<'_> {
         let mut out = vec![Inline::Text("[".to_owned())];
         push_inlines(&mut out, parse_inlines(&lead), Emphasis::Plain);
         let leads = self.row_leads(how, rows.len());
-        let mut ended = false;
-        for (n, (lead, steps)) in leads.into_iter().zip(rows).enumerate() {
-            let between = if n == 0 || ended { " " } else { "; " };
+        let mut is_done = false;
+        for (i, (lead, steps)) in leads.into_iter().zip(rows).enumerate() {
+            let separator = if i == 0 || is_done { " " } else { "; " };
             push_inlines(
                 &mut out,
-                parse_inlines(&format!("{between}{lead}: ")),
+                parse_inlines(&format!("{separator}{lead}: ")),
                 Emphasis::Plain,
             );
-            let words = self.render_inlines(steps);
-            ended = ends_sentence(&plain_text(&words));
-            push_inlines(&mut out, words, Emphasis::Plain);
+            let inlines = self.render_inlines(steps);
+            is_done = ends_sentence(&plain_text(&inlines));
+            push_inlines(&mut out, inlines, Emphasis::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
         space_brackets(tidy_spaces(out), rows.iter().map(|it| &**it))
     }
 
-    /// Sides of the dice for this number of rows.
+    /// Returns the sides of the dice for this number of rows.
     pub(super) fn sides_for(&self, rows: usize) -> i64 {
         match rows <= 36 {
             true => i64::from(USUAL_SIDES),
@@ -92,23 +92,23 @@ impl Renderer<'_> {
         }
     }
 
-    /// The result of the dice, or the index, of each row.
+    /// Returns the result of the dice, or the index, of each row.
     fn row_leads(&self, how: &PrintVariation, rows: usize) -> Vec<String> {
-        let one = |n: usize| match how {
+        let lead = |i: usize| match how {
             PrintVariation::Random if rows <= 6 && 6 % rows == 0 => {
-                let each = 6 / rows;
-                format_range(n * each + 1, n * each + each)
+                let size = 6 / rows;
+                format_range(i * size + 1, i * size + size)
             }
             PrintVariation::Random if rows > 6 && rows <= 36 => {
-                let each = 36 / rows;
+                let size = 36 / rows;
                 format_range(
-                    two_dice_result(n * each),
-                    two_dice_result(n * each + each - 1),
+                    two_dice_result(i * size),
+                    two_dice_result(i * size + size - 1),
                 )
             }
-            _ => (n + 1).to_string(),
+            _ => (i + 1).to_string(),
         };
-        (0..rows).map(one).collect()
+        (0..rows).map(lead).collect()
     }
 }
 
@@ -116,14 +116,14 @@ fn to_i64(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-/// The result of two dice for tens and units, by its index. 11 is 0, 66 is 35.
-fn two_dice_result(place: usize) -> usize {
-    (place / 6 + 1) * 10 + place % 6 + 1
+/// Returns the result of two dice for tens and units by its index: 0 is 11, 35 is 66.
+fn two_dice_result(i: usize) -> usize {
+    (i / 6 + 1) * 10 + i % 6 + 1
 }
 
-fn format_range(from: usize, to: usize) -> String {
-    match from == to {
-        true => from.to_string(),
-        false => format!("{from}–{to}"),
+fn format_range(start: usize, end: usize) -> String {
+    match start == end {
+        true => start.to_string(),
+        false => format!("{start}–{end}"),
     }
 }

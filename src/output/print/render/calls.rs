@@ -17,87 +17,87 @@ pub(super) struct QueryDescription {
     pub(super) is_question: bool,
 }
 
-/// Value of an argument that a page does not give.
+/// Value of an argument that a page does not pass.
 const NO_ARGUMENT: &str = "none";
 
 impl Renderer<'_> {
-    /// The instruction in the words of the ruleset.
+    /// Describes an instruction in the words of the ruleset.
     pub(super) fn describe_call(&self, call: &PrintCall) -> String {
         self.phrase_with_arguments(call, BTreeMap::new())
     }
 
-    /// The same for an instruction with rows; the message receives the outcomes that have a row.
-    pub(super) fn describe_instruction(&self, verb: &PrintInstruction) -> String {
-        let rows = verb
+    /// Describes an instruction with rows. Its message also receives the outcomes that have a row.
+    pub(super) fn describe_instruction(&self, instruction: &PrintInstruction) -> String {
+        let rows = instruction
             .outcomes()
             .map(|outcome| (format!("row_{outcome}"), PrintArg::Yes));
-        let mut more: BTreeMap<String, PrintArg> = rows.collect();
-        // The row for everything else includes each other outcome.
-        if !verb.rows.otherwise.is_empty()
-            && let Some(id) = self.print_message_id(self.find_phrase(&verb.call))
+        let mut extra: BTreeMap<String, PrintArg> = rows.collect();
+        // The row for everything else covers all other outcomes.
+        if !instruction.rows.otherwise.is_empty()
+            && let Some(id) = self.print_message_id(self.find_phrase(&instruction.call))
         {
             let names = self.words.ruleset_placeholders(&id).into_iter().flatten();
             let others = names.filter(|name| name.starts_with("row_"));
-            more.extend(others.map(|name| (name.clone(), PrintArg::Yes)));
+            extra.extend(others.map(|name| (name.clone(), PrintArg::Yes)));
         }
-        self.phrase_with_arguments(&verb.call, more)
+        self.phrase_with_arguments(&instruction.call, extra)
     }
 
-    /// The phrase of an instruction: text with arguments in angle brackets, or a message.
+    /// Returns the phrase of an instruction: text with arguments in angle brackets, or a message.
     fn find_phrase(&self, call: &PrintCall) -> &str {
-        let mut verbs = self.book.schema.instructions.iter();
-        let verb = verbs.find(|verb| verb.form.text == call.form);
-        verb.map_or("", |verb| &verb.phrase)
+        let mut instructions = self.book.schema.instructions.iter();
+        let instruction = instructions.find(|instruction| instruction.form.text == call.form);
+        instruction.map_or("", |instruction| &instruction.phrase)
     }
 
-    fn phrase_with_arguments(&self, call: &PrintCall, more: BTreeMap<String, PrintArg>) -> String {
+    fn phrase_with_arguments(&self, call: &PrintCall, extra: BTreeMap<String, PrintArg>) -> String {
         // The sentence can start with an argument.
-        capitalized(&self.format_phrase(call, more))
+        capitalized(&self.format_phrase(call, extra))
     }
 
-    fn format_phrase(&self, call: &PrintCall, mut more: BTreeMap<String, PrintArg>) -> String {
+    fn format_phrase(&self, call: &PrintCall, mut args: BTreeMap<String, PrintArg>) -> String {
         match self.find_phrase(call) {
             "" => {
-                let what = form_with_arguments(call);
-                let message = format!("phrase-{}", call.form.split(' ').next().unwrap_or_default());
-                let why = format!(
-                    "no `phrase` says it in print: write `phrase = \"{message}\"` in the instruction, and the message `{message}` in `messages/en.ftl`"
+                let form = form_with_arguments(call);
+                let id = format!("phrase-{}", call.form.split(' ').next().unwrap_or_default());
+                let reason = format!(
+                    "missing `phrase`: write `phrase = \"{id}\"` in the instruction, and add the message `{id}` to `messages/en.ftl`"
                 );
-                self.add_missing(&what, why);
-                say!(self.words, "print-do", what = mark_name(&what))
+                self.add_missing(&form, reason);
+                say!(self.words, "print-do", what = mark_name(&form))
             }
             phrase => match self.print_message_id(phrase) {
                 Some(id) => {
                     let names = self.words.ruleset_placeholders(&id);
                     self.add_missing_arguments(call, |key| {
-                        let ends = ["", "_less", "_more"].map(|end| format!("{key}{end}"));
-                        names.is_some_and(|names| ends.iter().any(|it| names.contains(it)))
+                        let keys = ["", "_less", "_more"].map(|suffix| format!("{key}{suffix}"));
+                        names.is_some_and(|names| keys.iter().any(|it| names.contains(it)))
                     });
-                    more.extend(self.book_arguments());
-                    more.extend(call.given.clone());
-                    more.extend(call.given.iter().filter_map(|(key, it)| match it {
+                    args.extend(self.book_arguments());
+                    args.extend(call.given.clone());
+                    args.extend(call.given.iter().filter_map(|(key, it)| match it {
                         PrintArg::Several(all) => {
                             let n = i64::try_from(all.len()).unwrap_or(i64::MAX);
                             Some((format!("{key}_count"), PrintArg::Number(n)))
                         }
                         PrintArg::Signed(n) => {
-                            let end = if *n < 0 { "less" } else { "more" };
+                            let suffix = if *n < 0 { "less" } else { "more" };
                             let n = i64::try_from(n.unsigned_abs()).unwrap_or(i64::MAX);
-                            Some((format!("{key}_{end}"), PrintArg::Number(n)))
+                            Some((format!("{key}_{suffix}"), PrintArg::Number(n)))
                         }
                         _ => None,
                     }));
-                    names.map_or(id.clone(), |_| self.format_message(&id, &more))
+                    names.map_or(id.clone(), |_| self.format_message(&id, &args))
                 }
                 None => {
                     self.add_missing_arguments(call, |key| phrase.contains(&format!("<{key}>")));
                     let text = self.fill_phrase(phrase, &call.given);
                     let names = call.form.split('<').filter_map(|it| it.split(':').next());
                     for key in names.filter(|key| text.contains(&format!("<{key}>"))) {
-                        let why = format!(
-                            "its `phrase` has `<{key}>`, which this page does not give: put that part in square brackets"
+                        let reason = format!(
+                            "`phrase` requires `<{key}>`, but this page does not pass it: put this part in square brackets"
                         );
-                        self.add_missing(&form_with_arguments(call), why);
+                        self.add_missing(&form_with_arguments(call), reason);
                     }
                     text
                 }
@@ -105,15 +105,15 @@ impl Renderer<'_> {
         }
     }
 
-    /// Records arguments of a call that its phrase leaves out.
-    fn add_missing_arguments(&self, call: &PrintCall, has: impl Fn(&str) -> bool) {
-        for key in call.given.keys().filter(|key| !has(key)) {
-            let why = format!("the `phrase` of it leaves out `{key}`");
-            self.add_missing(&form_with_arguments(call), why);
+    /// Records arguments of a call that its phrase does not use.
+    fn add_missing_arguments(&self, call: &PrintCall, is_used: impl Fn(&str) -> bool) {
+        for key in call.given.keys().filter(|key| !is_used(key)) {
+            let reason = format!("`phrase` does not use the argument `{key}`");
+            self.add_missing(&form_with_arguments(call), reason);
         }
     }
 
-    /// The message for print: `paper-toss`, if there is one for `phrase-toss`. `None` for a plain phrase.
+    /// Returns the message for print: `paper-toss` if it exists, or `phrase-toss`. Returns `None` for a plain phrase.
     fn print_message_id(&self, phrase: &str) -> Option<String> {
         let id = Message::parse(phrase)?.id;
         let paper = id.replacen("phrase-", "paper-", 1);
@@ -121,102 +121,102 @@ impl Renderer<'_> {
         Some(if has_paper { paper } else { id })
     }
 
-    /// Values of the book as arguments of messages. The names are `rule_page_fate`, `option_creation`, `constant_fee`,
+    /// Returns values of the book as arguments of messages. The names are `rule_page_fate`, `option_creation`, `constant_fee`,
     /// `first_section`, and `event_death` if the book has steps for this event.
     pub(super) fn book_arguments(&self) -> BTreeMap<String, PrintArg> {
-        let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
-        let places = self.manuscript.rule_pages.iter();
-        let places = places.map(|it| {
+        let arg_name = |prefix: &str, name: &str| format!("{prefix}_{}", name.replace('-', "_"));
+        let rule_pages = self.manuscript.rule_pages.iter();
+        let rule_pages = rule_pages.map(|it| {
             (
-                named("rule_page", &it.name),
+                arg_name("rule_page", &it.name),
                 PrintArg::Section(it.to.clone()),
             )
         });
         let options = self.manuscript.options.iter();
-        let options = options.map(|(name, value)| (named("option", name), value.clone()));
+        let options = options.map(|(name, value)| (arg_name("option", name), value.clone()));
         let events = self.manuscript.general.iter();
         let events = events.filter_map(|it| match &it.trigger {
-            StepTrigger::Event(name) => Some((named("event", name), PrintArg::Yes)),
+            StepTrigger::Event(name) => Some((arg_name("event", name), PrintArg::Yes)),
             _ => None,
         });
-        let figures = self.book.schema.constants.iter().filter_map(|it| {
-            let own = self.book.data.constants.get(&it.name);
-            let Value::Int(n) = own.unwrap_or(&it.value) else {
+        let constants = self.book.schema.constants.iter().filter_map(|it| {
+            let set_value = self.book.data.constants.get(&it.name);
+            let Value::Int(n) = set_value.unwrap_or(&it.value) else {
                 return None;
             };
-            Some((named("constant", &it.name), PrintArg::Number(*n)))
+            Some((arg_name("constant", &it.name), PrintArg::Number(*n)))
         });
-        let first = self.manuscript.sections.first();
-        let first = first.map(|it| {
+        let first_section = self.manuscript.sections.first();
+        let first_section = first_section.map(|it| {
             let (number, book) = (it.number, None);
             let to = PrintArg::Section(TurnTarget { number, book });
             ("first_section".to_owned(), to)
         });
-        let all = places.chain(options).chain(events).chain(figures);
-        all.chain(first).collect()
+        let args = rule_pages.chain(options).chain(events).chain(constants);
+        args.chain(first_section).collect()
     }
 
-    /// Formats a message of the ruleset; empty if there is no such message.
-    pub(super) fn format_message(&self, id: &str, given: &BTreeMap<String, PrintArg>) -> String {
+    /// Formats a message of the ruleset, or returns an empty text if it does not exist.
+    pub(super) fn format_message(&self, id: &str, args: &BTreeMap<String, PrintArg>) -> String {
         let Some(names) = self.words.ruleset_placeholders(id) else {
             return String::new();
         };
         // Items of a list have the same messages in both variants.
-        let of = id.replacen("paper-", "phrase-", 1);
+        let base = id.replacen("paper-", "phrase-", 1);
         let message = Message {
             is_of_ruleset: true,
             ..Message::new(id)
         };
         let message = names.iter().fold(message, |message, name| {
-            let part = given.get(name).map(|it| self.message_arg(it, &of, name));
+            let arg = args.get(name).map(|it| self.message_arg(it, &base, name));
             message.with(
                 name,
-                part.unwrap_or_else(|| MessageArg::Text(NO_ARGUMENT.to_owned())),
+                arg.unwrap_or_else(|| MessageArg::Text(NO_ARGUMENT.to_owned())),
             )
         });
         self.words.text(&message.encode()).into_owned()
     }
 
-    /// The same with a fallback.
+    /// Formats a message of the ruleset, or returns another text if it does not exist.
     pub(super) fn format_message_or(
         &self,
         id: &str,
-        given: &BTreeMap<String, PrintArg>,
+        args: &BTreeMap<String, PrintArg>,
         otherwise: impl FnOnce() -> String,
     ) -> String {
-        match self.format_message(id, given) {
-            told if told.is_empty() => otherwise(),
-            told => told,
+        match self.format_message(id, args) {
+            text if text.is_empty() => otherwise(),
+            text => text,
         }
     }
 
-    /// Formats a plain phrase. Text in square brackets is left out if its arguments are not given.
-    fn fill_phrase(&self, phrase: &str, given: &BTreeMap<String, PrintArg>) -> String {
+    /// Formats a plain phrase. Omits text in square brackets if none of its arguments is passed.
+    fn fill_phrase(&self, phrase: &str, args: &BTreeMap<String, PrintArg>) -> String {
         let mut out = String::new();
-        let mut rest = phrase;
-        while let Some(at) = rest.find('[') {
-            let Some(end) = rest[at..].find(']') else {
+        let mut remaining = phrase;
+        while let Some(start) = remaining.find('[') {
+            let Some(end) = remaining[start..].find(']') else {
                 break;
             };
-            out.push_str(&rest[..at]);
-            let inside = &rest[at + 1..at + end];
-            let has = |(name, _): (&String, _)| inside.contains(&format!("<{name}>"));
-            if given.iter().any(has) {
-                out.push_str(inside);
+            out.push_str(&remaining[..start]);
+            let part = &remaining[start + 1..start + end];
+            let is_in_part = |(name, _): (&String, _)| part.contains(&format!("<{name}>"));
+            if args.iter().any(is_in_part) {
+                out.push_str(part);
             }
-            rest = &rest[at + end + 1..];
+            remaining = &remaining[start + end + 1..];
         }
-        out.push_str(rest);
-        for (name, value) in given {
-            let told = self.argument_text(value, "", name);
-            out = out.replace(&format!("<{name}>"), &told);
+        out.push_str(remaining);
+        for (name, value) in args {
+            let text = self.argument_text(value, "", name);
+            out = out.replace(&format!("<{name}>"), &text);
         }
         out
     }
 
-    /// An argument of the message `id`.
-    pub(super) fn message_arg(&self, given: &PrintArg, id: &str, key: &str) -> MessageArg {
-        MessageArg::Text(match given {
+    /// Converts an argument of the message `id`.
+    pub(super) fn message_arg(&self, arg: &PrintArg, id: &str, key: &str) -> MessageArg {
+        MessageArg::Text(match arg {
             PrintArg::Yes => "yes".to_owned(),
             PrintArg::Number(n) => return MessageArg::Number(*n),
             PrintArg::Signed(n) => format_signed(*n),
@@ -226,40 +226,40 @@ impl Renderer<'_> {
             PrintArg::Section(target) => self.describe_target(target),
             PrintArg::Value(term @ Term::Both { .. }) => format!("({})", self.describe_value(term)),
             PrintArg::Value(term) => self.describe_value(term),
-            PrintArg::Several(all) => {
-                let each = all.iter().map(|it| self.list_item_text(it, id, key));
-                self.join_and(each.collect())
+            PrintArg::Several(items) => {
+                let items = items.iter().map(|item| self.list_item_text(item, id, key));
+                self.join_and(items.collect())
             }
-            PrintArg::Bonuses(all) if all.is_empty() => NO_ARGUMENT.to_owned(),
-            PrintArg::Bonuses(all) => {
-                self.join_and(all.iter().map(|it| self.bonus_text(it)).collect())
+            PrintArg::Bonuses(bonuses) if bonuses.is_empty() => NO_ARGUMENT.to_owned(),
+            PrintArg::Bonuses(bonuses) => {
+                self.join_and(bonuses.iter().map(|it| self.bonus_text(it)).collect())
             }
         })
     }
 
-    /// An argument as text.
-    pub(super) fn argument_text(&self, given: &PrintArg, id: &str, key: &str) -> String {
-        match self.message_arg(given, id, key) {
+    /// Formats an argument as text.
+    pub(super) fn argument_text(&self, arg: &PrintArg, id: &str, key: &str) -> String {
+        match self.message_arg(arg, id, key) {
             MessageArg::Text(text) => text,
             MessageArg::Number(n) => format_number(n),
         }
     }
 
-    /// An item of a list, by its own message or as its arguments in order.
+    /// Formats an item of a list with its own message, or as its arguments in order.
     pub(super) fn list_item_text(
         &self,
-        given: &BTreeMap<String, PrintArg>,
+        args: &BTreeMap<String, PrintArg>,
         id: &str,
         key: &str,
     ) -> String {
-        let own = format!("{id}-{key}");
-        if self.words.ruleset_placeholders(&own).is_some() {
-            return self.format_message(&own, given);
+        let item_id = format!("{id}-{key}");
+        if self.words.ruleset_placeholders(&item_id).is_some() {
+            return self.format_message(&item_id, args);
         }
-        let each = given
+        let texts = args
             .iter()
-            .map(|(name, it)| self.argument_text(it, "", name));
-        each.collect::<Vec<_>>().join(" ")
+            .map(|(name, arg)| self.argument_text(arg, "", name));
+        texts.collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn bonus_text(&self, bonus: &PrintBonus) -> String {
@@ -280,29 +280,29 @@ impl Renderer<'_> {
         }
     }
 
-    /// "a, b and c"
-    pub(super) fn join_and(&self, mut all: Vec<String>) -> String {
-        let Some(last) = all.pop() else {
+    /// Joins texts: "a, b and c".
+    pub(super) fn join_and(&self, mut texts: Vec<String>) -> String {
+        let Some(last) = texts.pop() else {
             return String::new();
         };
-        match all.is_empty() {
+        match texts.is_empty() {
             true => last,
-            false => say!(self.words, "print-and", a = all.join(", "), b = last),
+            false => say!(self.words, "print-and", a = texts.join(", "), b = last),
         }
     }
 
-    /// A query in the words of the ruleset: the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
+    /// Formats a query with a message of the ruleset: `if-has-talent`, `if-not-has-talent` or `value-rating`.
     pub(super) fn query_message(&self, kind: &str, call: &PrintCall) -> Option<String> {
         let id = format!("{kind}-{}", fixed_words(&call.form));
-        let told = self.format_message(&id, &call.given);
-        self.words.ruleset_placeholders(&id).map(|_| told)
+        let text = self.format_message(&id, &call.given);
+        self.words.ruleset_placeholders(&id).map(|_| text)
     }
 
-    /// Describes a query. `needs` gives something that the reader has, `about` gives a question.
+    /// Describes a query: `needs` is something that the reader has, `about` is a question.
     pub(super) fn describe_query(&self, call: &PrintCall) -> QueryDescription {
         let mut queries = self.book.schema.queries.iter();
-        let asked = queries.find(|query| query.form.text == call.form);
-        let needs = asked.map_or("", |asked| &*asked.needs);
+        let query = queries.find(|it| it.form.text == call.form);
+        let needs = query.map_or("", |query| &*query.needs);
         if !needs.is_empty() {
             let text = match Message::parse(needs) {
                 Some(message) => self.fill_nested(&message, &call.given),
@@ -313,20 +313,20 @@ impl Renderer<'_> {
                 is_question: false,
             };
         }
-        let about = asked.map_or("", |asked| &*asked.about);
+        let about = query.map_or("", |query| &*query.about);
         let about = about.trim_end_matches('.');
-        let given = call.given.iter();
-        let given = given.map(|(key, it)| self.argument_text(it, "", key));
-        let given = given.collect::<Vec<_>>().join(", ");
-        let text = match (about.is_empty(), given.is_empty()) {
+        let args = call.given.iter();
+        let args = args.map(|(key, arg)| self.argument_text(arg, "", key));
+        let args = args.collect::<Vec<_>>().join(", ");
+        let text = match (about.is_empty(), args.is_empty()) {
             (true, _) => {
-                let why = "its ruleset does not say what it asks: neither `needs` nor `about`";
-                let what = form_with_arguments(call);
-                self.add_missing(&what, why.to_owned());
-                what
+                let reason = "query without a description: add `needs` or `about` to it";
+                let form = form_with_arguments(call);
+                self.add_missing(&form, reason.to_owned());
+                form
             }
             (false, true) => about.to_owned(),
-            (false, false) => format!("{about} ({given})"),
+            (false, false) => format!("{about} ({args})"),
         };
         QueryDescription {
             text: mark_name(&text),
@@ -334,19 +334,19 @@ impl Renderer<'_> {
         }
     }
 
-    /// Formats a message in which some arguments are names of arguments of the call.
-    fn fill_nested(&self, message: &Message, given: &BTreeMap<String, PrintArg>) -> String {
+    /// Formats a message whose arguments can be names of arguments of the call.
+    fn fill_nested(&self, message: &Message, args: &BTreeMap<String, PrintArg>) -> String {
         let mut message = message.clone();
-        for (_, part) in &mut message.args {
-            let MessageArg::Text(text) = part else {
+        for (_, arg) in &mut message.args {
+            let MessageArg::Text(text) = arg else {
                 continue;
             };
-            let whole = text
+            let key = text
                 .strip_prefix('<')
                 .and_then(|text| text.strip_suffix('>'));
-            if let Some(key) = whole {
-                *part = match given.get(key) {
-                    Some(given) => self.message_arg(given, "", key),
+            if let Some(key) = key {
+                *arg = match args.get(key) {
+                    Some(value) => self.message_arg(value, "", key),
                     None => MessageArg::Text(NO_ARGUMENT.to_owned()),
                 };
             }
@@ -354,32 +354,32 @@ impl Renderer<'_> {
         self.words.text(&message.encode()).into_owned()
     }
 
-    /// The message of the ruleset for an outcome, of this verb or of all verbs.
+    /// Formats the message of the ruleset for an outcome, of this instruction or of all instructions.
     fn format_outcome(&self, call: &PrintCall, outcome: &str) -> String {
-        let verb = call.form.split([' ', '[', '<']).next().unwrap_or_default();
-        let none = BTreeMap::new();
-        let own = format!("outcome-{verb}-{outcome}");
-        self.format_message_or(&own, &none, || {
-            self.format_message_or(&format!("outcome-{outcome}"), &none, || {
-                let why = format!("no message `outcome-{outcome}` says how a row for it begins");
-                self.add_missing(&form_with_arguments(call), why);
+        let keyword = call.form.split([' ', '[', '<']).next().unwrap_or_default();
+        let no_args = BTreeMap::new();
+        let id = format!("outcome-{keyword}-{outcome}");
+        self.format_message_or(&id, &no_args, || {
+            self.format_message_or(&format!("outcome-{outcome}"), &no_args, || {
+                let reason = format!("missing message `outcome-{outcome}` for its row");
+                self.add_missing(&form_with_arguments(call), reason);
                 let outcome = mark_name(&outcome.replace(['-', '_'], " "));
                 say!(self.words, "print-comes-out", name = outcome)
             })
         })
     }
 
-    /// The beginning of a row for these outcomes: "If you succeed".
+    /// Formats the beginning of a row for these outcomes: "If you succeed".
     pub(super) fn outcome_lead(&self, call: &PrintCall, outcomes: &[String]) -> String {
-        let each = outcomes.iter().map(|it| self.format_outcome(call, it));
-        let all: Vec<String> = each.collect();
-        let either = |a: String, b: String| {
-            let mut rest = b.chars();
-            let first = rest.next().map(|c| c.to_lowercase().to_string());
-            let b = first.unwrap_or_default() + rest.as_str();
+        let texts = outcomes.iter().map(|it| self.format_outcome(call, it));
+        let texts: Vec<String> = texts.collect();
+        let join = |a: String, b: String| {
+            let mut chars = b.chars();
+            let first = chars.next().map(|c| c.to_lowercase().to_string());
+            let b = first.unwrap_or_default() + chars.as_str();
             say!(self.words, "print-or", a = a, b = b)
         };
-        all.into_iter().reduce(either).unwrap_or_default()
+        texts.into_iter().reduce(join).unwrap_or_default()
     }
 }
 
@@ -390,7 +390,7 @@ fn format_signed(n: i64) -> String {
     }
 }
 
-/// The fixed words of a form, joined with hyphens.
+/// Joins the fixed words of a form with hyphens.
 pub(in crate::output::print) fn fixed_words(form: &str) -> String {
     let mut depth = 0_usize;
     let mut out: Vec<String> = vec![String::new()];
@@ -407,22 +407,22 @@ pub(in crate::output::print) fn fixed_words(form: &str) -> String {
     out.join("-")
 }
 
-/// An instruction without a phrase, as its form with the arguments.
+/// Returns the form of an instruction with its arguments.
 fn form_with_arguments(call: &PrintCall) -> String {
     let form = call.form.split(" [").next().unwrap_or_default();
     let mut out = form.to_owned();
-    for (key, given) in &call.given {
-        let told = match given {
+    for (key, arg) in &call.given {
+        let text = match arg {
             PrintArg::Number(n) | PrintArg::Signed(n) => n.to_string(),
             PrintArg::Word(word) | PrintArg::OneOf(word) => word.clone(),
             PrintArg::Entry { name, .. } => name.clone(),
             _ => continue,
         };
-        let Some(at) = out.find(&format!("<{key}:")) else {
+        let Some(start) = out.find(&format!("<{key}:")) else {
             continue;
         };
-        let end = out[at..].find('>').map_or(out.len(), |end| at + end + 1);
-        out.replace_range(at..end, &told);
+        let end = out[start..].find('>').map_or(out.len(), |n| start + n + 1);
+        out.replace_range(start..end, &text);
     }
     out
 }

@@ -1,4 +1,4 @@
-//! Formats notes, codes and ticks.
+//! Formats changes of notes, codes, titles and ticks.
 
 use super::Renderer;
 use crate::messages::say;
@@ -8,48 +8,42 @@ use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
 
 impl Renderer<'_> {
-    /// A change that the reader makes.
+    /// Describes a change that the reader makes.
     pub(super) fn describe_change(&self, step: &Step) -> String {
         let words = self.words;
         match step {
-            Step::Code {
-                name: code,
-                gain: true,
-            } => {
-                let told = self.message_with(
+            Step::Code { name, gain: true } => {
+                let text = self.message_with(
                     "print-gain-code",
                     "name",
-                    mark_name(self.printed_code(code)),
+                    mark_name(self.printed_code(name)),
                 );
-                self.add_meaning(told, code)
+                self.add_meaning(text, name)
             }
-            Step::Code { name: code, .. } => self.message_with(
+            Step::Code { name, .. } => self.message_with(
                 "print-lose-code",
                 "name",
-                mark_name(self.printed_code(code)),
+                mark_name(self.printed_code(name)),
             ),
-            Step::Title {
-                name: title,
-                gain: true,
-            } => {
-                let told = self.message_with("print-gain-title", "name", mark_name(title));
-                self.add_meaning(told, title)
+            Step::Title { name, gain: true } => {
+                let text = self.message_with("print-gain-title", "name", mark_name(name));
+                self.add_meaning(text, name)
             }
-            Step::Title { name: title, .. } => {
-                self.message_with("print-lose-title", "name", mark_name(title))
+            Step::Title { name, .. } => {
+                self.message_with("print-lose-title", "name", mark_name(name))
             }
-            Step::Raise { name: it, by, up } => {
-                let (title, by) = (mark_name(it), self.describe_value(by));
+            Step::Raise { name, by, up } => {
+                let (name, by) = (mark_name(name), self.describe_value(by));
                 match up {
-                    true => say!(words, "print-raise-title", name = title, n = by),
-                    false => say!(words, "print-lower-title", name = title, n = by),
+                    true => say!(words, "print-raise-title", name = name, n = by),
+                    false => say!(words, "print-lower-title", name = name, n = by),
                 }
             }
             Step::Tick { section: None, up } => {
                 self.message(if *up { "print-tick" } else { "print-untick" })
             }
             Step::Tick {
-                section: Some(at),
+                section: Some(number),
                 up,
             } => {
                 let id = if *up {
@@ -57,29 +51,31 @@ impl Renderer<'_> {
                 } else {
                     "print-untick-at"
                 };
-                self.message_with(id, "to", mark_section(*at))
+                self.message_with(id, "to", mark_section(*number))
             }
             Step::Set {
-                name: slot,
+                name,
                 of_sheet,
                 value,
-            } => self.set_sentence(slot, *of_sheet, value),
+            } => self.set_sentence(name, *of_sheet, value),
             _ => String::new(),
         }
     }
 
-    /// Adds the meaning of a code. It is printed only where the code is gained: "Tick the code Hired: the reeve has hired you."
-    fn add_meaning(&self, told: String, keyword: &str) -> String {
+    /// Adds the meaning of a code or title: "Tick the code Hired: the reeve has hired you."
+    ///
+    /// It is printed only where the reader gains the code or title.
+    fn add_meaning(&self, text: String, keyword: &str) -> String {
         let words = self.words;
         let Some(keyword) = self.keywords().find(|it| it.name == keyword) else {
-            return told;
+            return text;
         };
         let about = keyword.about.trim().trim_end_matches('.');
         let mut out = match about.is_empty() {
-            true => told,
+            true => text,
             false => {
-                let told = told.trim_end_matches('.');
-                say!(words, "print-meaning", told = told, about = about)
+                let text = text.trim_end_matches('.');
+                say!(words, "print-meaning", told = text, about = about)
             }
         };
         let quest = keyword.quest.trim().trim_end_matches('.');
@@ -89,30 +85,30 @@ impl Renderer<'_> {
         out
     }
 
-    /// The values that are reset on each visit of a section.
-    pub(super) fn arrival_reset_block(&self, fresh: &ArrivalResets) -> Option<PrintBlock> {
-        let notes = fresh.variables.iter();
-        let mut all: Vec<String> = notes
+    /// Renders the values that are reset on each visit of a section.
+    pub(super) fn arrival_reset_block(&self, resets: &ArrivalResets) -> Option<PrintBlock> {
+        let notes = resets.variables.iter();
+        let mut sentences: Vec<String> = notes
             .map(|note| self.set_sentence(&note.name, false, &note.start))
             .collect();
-        if !fresh.boxes.is_empty() {
-            all.push(self.message("print-fresh-boxes"));
+        if !resets.boxes.is_empty() {
+            sentences.push(self.message("print-fresh-boxes"));
         }
         let lead = parse_inlines(&self.message("print-fresh"));
-        let inside = PrintBlock::Instruction(parse_inlines(&all.join(" ")));
-        (!all.is_empty()).then(|| PrintBlock::Group(lead, vec![inside]))
+        let instruction = PrintBlock::Instruction(parse_inlines(&sentences.join(" ")));
+        (!sentences.is_empty()).then(|| PrintBlock::Group(lead, vec![instruction]))
     }
 
-    fn set_sentence(&self, slot: &str, of_sheet: bool, value: &Term) -> String {
+    fn set_sentence(&self, name: &str, of_sheet: bool, value: &Term) -> String {
         let words = self.words;
-        let named = match of_sheet {
-            true => self.field_label(slot),
-            false => mark_name(self.printed_note(slot)),
+        let label = match of_sheet {
+            true => self.field_label(name),
+            false => mark_name(self.printed_note(name)),
         };
         let (id, key, value) = match value {
-            Term::Flag { is: true } => return say!(words, "print-set-yes", name = named),
-            Term::Flag { is: false } => return say!(words, "print-set-no", name = named),
-            Term::Both { op, left, right } if is_own_value(left, slot) => match op {
+            Term::Flag { is: true } => return say!(words, "print-set-yes", name = label),
+            Term::Flag { is: false } => return say!(words, "print-set-no", name = label),
+            Term::Both { op, left, right } if is_own_value(left, name) => match op {
                 BinaryOp::Add => ("print-set-add", "n", &**right),
                 BinaryOp::Subtract => ("print-set-take", "n", &**right),
                 _ => ("print-set", "value", value),
@@ -120,7 +116,7 @@ impl Renderer<'_> {
             _ => ("print-set", "value", value),
         };
         let value = MessageValue::from(self.describe_value(value));
-        words.format_message(id, &[("name", named.into()), (key, value)])
+        words.format_message(id, &[("name", label.into()), (key, value)])
     }
 }
 

@@ -1,6 +1,6 @@
 //! The chapters before and after the sections.
 
-use super::{PrintBlock, PrintLocation as UnsaidAt, Renderer};
+use super::{PrintBlock, PrintLocation, Renderer};
 use crate::messages::say;
 use crate::output::print::document::{
     Chapter, FormLine, Inline, TableBlock, mark_name, mark_section, parse_inlines,
@@ -43,16 +43,16 @@ impl Renderer<'_> {
         out
     }
 
-    /// House rules are shared by linked books and can refer to any of them.
+    /// The chapter of house rules. Linked books share them, so they can refer to any of these books.
     fn house_chapter(&self) -> Option<Chapter> {
         let title = self.message("print-chapter-house");
         let mut chapter = text_chapter(&self.manuscript.house_rules, "house", title)?;
-        let others = self.linked_books();
-        if !others.is_empty() {
+        let books = self.linked_books();
+        if !books.is_empty() {
             let lead = say!(
                 self.words,
                 "print-house-books",
-                books = self.join_and(others)
+                books = self.join_and(books)
             );
             chapter
                 .blocks
@@ -61,24 +61,24 @@ impl Renderer<'_> {
         Some(chapter)
     }
 
-    /// The map, and a table with the same information.
+    /// The chapter of the map, with a table of the same information.
     fn map_chapter(&self) -> Option<Chapter> {
         let words = self.words;
         let places = select_places(self.manuscript)?;
         let hidden = places.places.iter().filter(|it| !it.is_named).count();
-        let mut how = vec![self.message("print-map-how")];
+        let mut sentences = vec![self.message("print-map-how")];
         if hidden > 0 {
-            how.push(self.message("print-map-empty"));
+            sentences.push(self.message("print-map-empty"));
         }
-        let named = places.places.len() - hidden;
+        let named_count = places.places.len() - hidden;
         let text = self.message_with(
             "print-map-text",
             "n",
-            i64::try_from(named).unwrap_or_default(),
+            i64::try_from(named_count).unwrap_or_default(),
         );
-        let head = ["print-map-section", "print-map-place", "print-map-ways"];
+        let header = ["print-map-section", "print-map-place", "print-map-ways"];
         let mut rows: Vec<Vec<Vec<PrintBlock>>> = Vec::new();
-        for (n, place) in places
+        for (i, place) in places
             .places
             .iter()
             .enumerate()
@@ -87,17 +87,16 @@ impl Renderer<'_> {
             let cells = [
                 vec![Inline::Turn(place.number)],
                 parse_inlines(&place.title),
-                paths_from(n, &places),
+                paths_from(i, &places),
             ];
             rows.push(cells.map(|cell| vec![PrintBlock::Paragraph(cell)]).to_vec());
         }
-        let mut blocks = vec![PrintBlock::paragraph(&how.join(" "))];
+        let mut blocks = vec![PrintBlock::paragraph(&sentences.join(" "))];
         blocks.push(PrintBlock::Drawing(map::draw_map(&places, text)));
         blocks.push(PrintBlock::Table(TableBlock {
-            header: head
-                .iter()
+            header: header
                 .map(|id| parse_inlines(&words.format_message(id, &[])))
-                .collect(),
+                .to_vec(),
             rows,
         }));
         Some(Chapter::new(
@@ -111,74 +110,68 @@ impl Renderer<'_> {
         let words = self.words;
         let last = self.manuscript.sections.last().map_or(0, |it| it.number);
         let first = self.manuscript.sections.first().map_or(1, |it| it.number);
-        let mut told = vec![self.count_sections(last), self.message("print-how-italics")];
-        let any = |has: bool, id: &str| has.then(|| words.format_message(id, &[]));
+        let mut lines = vec![self.count_sections(last), self.message("print-how-italics")];
+        let line_if = |is_used: bool, id: &str| is_used.then(|| words.format_message(id, &[]));
         let sections = &self.manuscript.sections;
-        told.extend(self.required_dice());
+        lines.extend(self.required_dice());
         let has_keywords = !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty();
-        told.extend(any(has_keywords, "print-how-codes"));
+        lines.extend(line_if(has_keywords, "print-how-codes"));
         let is_boxed = |step: &Step| match step {
             Step::Once { here, .. } => !here,
             Step::Vary { how, .. } => !matches!(how, PrintVariation::Random),
             Step::Choice(choice) => choice.once.is_some() && !choice.here,
             _ => false,
         };
-        let boxed = sections.iter().any(|it| it.boxes > 0) || self.manuscript.steps().any(is_boxed);
-        told.extend(any(boxed, "print-how-boxes"));
-        let rounded = sections.iter().any(|it| !it.fresh.boxes.is_empty());
-        told.extend(any(rounded, "print-how-boxes-here"));
+        let has_boxes =
+            sections.iter().any(|it| it.boxes > 0) || self.manuscript.steps().any(is_boxed);
+        lines.extend(line_if(has_boxes, "print-how-boxes"));
+        let has_visit_boxes = sections.iter().any(|it| !it.fresh.boxes.is_empty());
+        lines.extend(line_if(has_visit_boxes, "print-how-boxes-here"));
         let has_variables = !self.manuscript.variables.is_empty();
-        told.extend(any(has_variables, "print-how-notes"));
-        told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
-        let price = self.manuscript.steps().find_map(|step| match step {
+        lines.extend(line_if(has_variables, "print-how-notes"));
+        let has_marks = sections.iter().any(|it| it.counted);
+        lines.extend(line_if(has_marks, "print-how-marks"));
+        let cost = self.manuscript.steps().find_map(|step| match step {
             Step::Choice(choice) => choice.costs.first(),
             _ => None,
         });
-        told.extend(price.map(|price| {
-            let price = self.describe_call(price);
-            let price = price.trim_end_matches('.');
-            say!(words, "print-how-prices", price = price)
+        lines.extend(cost.map(|cost| {
+            let cost = self.describe_call(cost);
+            let cost = cost.trim_end_matches('.');
+            say!(words, "print-how-prices", price = cost)
         }));
-        told.extend(any(
-            sections.iter().any(|it| it.detour),
-            "print-how-detours",
-        ));
-        let others = self.linked_books();
-        if !others.is_empty() {
-            told.push(say!(
-                words,
-                "print-how-books",
-                books = self.join_and(others)
-            ));
+        let has_detours = sections.iter().any(|it| it.detour);
+        lines.extend(line_if(has_detours, "print-how-detours"));
+        let books = self.linked_books();
+        if !books.is_empty() {
+            lines.push(say!(words, "print-how-books", books = self.join_and(books)));
         }
-        told.extend(any(
-            select_places(self.manuscript).is_some(),
-            "print-how-map",
-        ));
-        told.push(say!(words, "print-how-begin", to = mark_section(first)));
+        let has_map = select_places(self.manuscript).is_some();
+        lines.extend(line_if(has_map, "print-how-map"));
+        lines.push(say!(words, "print-how-begin", to = mark_section(first)));
         Chapter::new(
             "how-to-read",
             self.message("print-chapter-how"),
-            told.iter().map(|it| PrintBlock::paragraph(it)).collect(),
+            lines.iter().map(|it| PrintBlock::paragraph(it)).collect(),
         )
     }
 
-    /// The titles of other books that sections lead to.
+    /// Returns the titles of other books that sections lead to.
     fn linked_books(&self) -> Vec<String> {
-        let led = self.manuscript.steps().filter_map(|step| match step {
+        let books = self.manuscript.steps().filter_map(|step| match step {
             Step::Turn { to } | Step::Detour { to } => to.book.as_deref(),
             _ => None,
         });
-        let out: BTreeSet<&str> = led.collect();
-        out.into_iter().map(mark_name).collect()
+        let books: BTreeSet<&str> = books.collect();
+        books.into_iter().map(mark_name).collect()
     }
 
-    /// The dice that the rules (message `dice-needed`) and the book use.
+    /// Describes the dice that the rules (message `dice-needed`) and the book use.
     fn required_dice(&self) -> Option<String> {
         let words = self.words;
-        let of_rules = self.format_message("dice-needed", &self.book_arguments());
-        let of_rules = of_rules.split(',').filter_map(|it| it.trim().parse().ok());
-        let mut sides: BTreeSet<i64> = of_rules.collect();
+        let rule_dice = self.format_message("dice-needed", &self.book_arguments());
+        let rule_dice = rule_dice.split(',').filter_map(|it| it.trim().parse().ok());
+        let mut sides: BTreeSet<i64> = rule_dice.collect();
         sides.extend(self.manuscript.steps().filter_map(|step| match step {
             Step::Roll(roll) => Some(i64::from(roll.sides)),
             Step::Vary {
@@ -188,83 +181,83 @@ impl Renderer<'_> {
             _ => None,
         }));
         let hundred = if sides.contains(&100) { "yes" } else { "no" };
-        let all: Vec<String> = sides.iter().map(ToString::to_string).collect();
-        let is_any = !all.is_empty();
-        let all = self.join_and(all);
-        is_any.then(|| say!(words, "print-how-dice", all = all, hundred = hundred))
+        let names: Vec<String> = sides.iter().map(ToString::to_string).collect();
+        let has_dice = !names.is_empty();
+        let names = self.join_and(names);
+        has_dice.then(|| say!(words, "print-how-dice", all = names, hundred = hundred))
     }
 
-    /// The number of sections, and whether some numbers are left out.
+    /// Describes the number of sections, and whether some numbers are left out.
     fn count_sections(&self, last: u32) -> String {
-        let told = say!(self.words, "print-how-sections", last = i64::from(last));
+        let text = say!(self.words, "print-how-sections", last = i64::from(last));
         let sections = u32::try_from(self.manuscript.sections.len()).unwrap_or(last);
         match sections < last {
-            true => format!("{told} {}", self.message("print-how-gaps")),
-            false => told,
+            true => format!("{text} {}", self.message("print-how-gaps")),
+            false => text,
         }
     }
 
-    /// Required pages of the rules, and sections with tags of the rules.
+    /// The chapter of the required pages of the rules and of sections with tags of the rules.
     fn rule_pages_chapter(&self) -> Option<Chapter> {
         let manuscript = self.manuscript;
-        let of_book = self.book_arguments();
-        let mut told: Vec<String> = Vec::new();
+        let book_args = self.book_arguments();
+        let mut lines: Vec<String> = Vec::new();
         for it in &manuscript.rule_pages {
-            let mut given = of_book.clone();
-            given.insert("to".to_owned(), PrintArg::Section(it.to.clone()));
-            told.push(self.format_message(&format!("rule-page-{}", it.name), &given));
+            let mut args = book_args.clone();
+            args.insert("to".to_owned(), PrintArg::Section(it.to.clone()));
+            lines.push(self.format_message(&format!("rule-page-{}", it.name), &args));
         }
         for it in &manuscript.tagged {
             let sections = manuscript.sections.iter();
             let sections = sections.filter(|section| it.sections.contains(&section.number));
-            let all = sections.map(|it| match it.title.is_empty() {
+            let names = sections.map(|it| match it.title.is_empty() {
                 true => mark_section(it.number),
                 false => format!("{} ({})", mark_section(it.number), it.title),
             });
-            let all = PrintArg::OneOf(all.collect::<Vec<_>>().join(", "));
-            let given = BTreeMap::from([("all".to_owned(), all)]);
-            told.push(self.format_message(&format!("tagged-{}", it.tag), &given));
+            let names = PrintArg::OneOf(names.collect::<Vec<_>>().join(", "));
+            let args = BTreeMap::from([("all".to_owned(), names)]);
+            lines.push(self.format_message(&format!("tagged-{}", it.tag), &args));
         }
-        told.retain(|it| !it.is_empty());
-        (!told.is_empty()).then(|| {
+        lines.retain(|it| !it.is_empty());
+        (!lines.is_empty()).then(|| {
             Chapter::new(
                 "places",
                 self.message("print-chapter-places"),
-                told.iter().map(|it| PrintBlock::paragraph(it)).collect(),
+                lines.iter().map(|it| PrintBlock::paragraph(it)).collect(),
             )
         })
     }
 
-    /// Steps that apply to several sections.
+    /// The chapter of steps that apply to several sections.
     fn shared_steps_chapter(&mut self) -> Option<Chapter> {
         let manuscript = self.manuscript;
         if manuscript.general.is_empty() && manuscript.offered.is_empty() {
             return None;
         }
         let words = self.words;
-        let of_book = self.book_arguments();
-        self.location = Some(UnsaidAt::Everywhere);
+        let book_args = self.book_arguments();
+        self.location = Some(PrintLocation::Everywhere);
         let mut blocks = Vec::new();
         for it in &manuscript.general {
             let lead = match &it.trigger {
                 StepTrigger::Arrival(tag) => say!(words, "print-on-arrival", tag = mark_name(tag)),
                 StepTrigger::Turn => self.message("print-on-turn"),
                 StepTrigger::Event(event) => {
-                    self.format_message_or(&format!("event-{event}"), &of_book, || {
+                    self.format_message_or(&format!("event-{event}"), &book_args, || {
                         self.add_missing_message(&format!("on {event}"), &format!("event-{event}"));
                         let event = mark_name(&event.replace(['-', '_'], " "));
                         say!(words, "print-on-event", name = event)
                     })
                 }
             };
-            let inside = self.render_blocks(&it.steps);
-            blocks.push(PrintBlock::Group(parse_inlines(&lead), inside));
+            let inner = self.render_blocks(&it.steps);
+            blocks.push(PrintBlock::Group(parse_inlines(&lead), inner));
         }
         for it in &manuscript.offered {
             let (when, title) = (self.clause(&it.when), mark_name(&it.title));
             let to = self.describe_target(&it.to);
             let mut sections = manuscript.sections.iter();
-            let told = match sections.any(|at| at.detour && at.number == it.to.number) {
+            let text = match sections.any(|at| at.detour && at.number == it.to.number) {
                 true => say!(
                     words,
                     "print-offered-back",
@@ -274,7 +267,7 @@ impl Renderer<'_> {
                 ),
                 false => say!(words, "print-offered", when = when, name = title, to = to),
             };
-            blocks.push(PrintBlock::paragraph(&told));
+            blocks.push(PrintBlock::paragraph(&text));
         }
         self.location = None;
         Some(Chapter::new(
@@ -284,17 +277,17 @@ impl Renderer<'_> {
         ))
     }
 
-    /// Lists of codes and titles to tick. Their meanings are left out, because they would reveal the story.
+    /// The chapter of codes and titles to tick. Their meanings are left out, because they would reveal the story.
     fn keywords_chapter(&self) -> Option<Chapter> {
-        let list = |all: &[Keyword]| {
-            let lines = all.iter().map(|it| {
-                let (start, about) = match it.at_first {
+        let keyword_form = |keywords: &[Keyword]| {
+            let lines = keywords.iter().map(|it| {
+                let (initial_value, note) = match it.at_first {
                     true => ("☑", &*it.about),
                     false => ("", ""),
                 };
                 FormLine {
-                    note: about.to_owned(),
-                    initial_value: start.to_owned(),
+                    note: note.to_owned(),
+                    initial_value: initial_value.to_owned(),
                     is_checkbox: true,
                     ..FormLine::new(&it.printed)
                 }
@@ -302,37 +295,37 @@ impl Renderer<'_> {
             PrintBlock::Form(lines.collect())
         };
         let mut blocks = Vec::new();
-        for (title, all) in [
+        for (title, keywords) in [
             (self.message("print-codes"), &self.manuscript.codes),
             (self.message("print-titles"), &self.manuscript.titles),
         ] {
-            if !all.is_empty() {
+            if !keywords.is_empty() {
                 blocks.push(PrintBlock::heading(&title));
-                blocks.push(list(all));
+                blocks.push(keyword_form(keywords));
             }
         }
         (!blocks.is_empty())
             .then(|| Chapter::new("codes", self.message("print-chapter-codes"), blocks))
     }
 
-    /// The effects of answers, by the section that asks.
+    /// The chapter of the effects of answers, by section.
     fn answers_chapter(&mut self) -> Option<Chapter> {
-        let mut all = std::mem::take(&mut self.answers);
-        if all.is_empty() {
+        let mut answers = std::mem::take(&mut self.answers);
+        if answers.is_empty() {
             return None;
         }
         let words = self.words;
-        all.sort_by_key(|(number, _)| *number);
-        let head = [self.message("print-answer-head"), say!(words, "print-what")];
-        let blocks = all.into_iter().flat_map(|(number, rows)| {
+        answers.sort_by_key(|(number, _)| *number);
+        let header = [self.message("print-answer-head"), say!(words, "print-what")];
+        let blocks = answers.into_iter().flat_map(|(number, rows)| {
             let lead = match number {
                 0 => self.message("print-this-section"),
                 number => mark_section(number),
             };
-            let head = head.iter().map(|it| parse_inlines(it)).collect();
+            let header = header.iter().map(|it| parse_inlines(it)).collect();
             [
                 PrintBlock::heading(&lead),
-                PrintBlock::Table(TableBlock { header: head, rows }),
+                PrintBlock::Table(TableBlock { header, rows }),
             ]
         });
         Some(Chapter::new(
@@ -345,34 +338,34 @@ impl Renderer<'_> {
     fn credits_chapter(&self) -> Chapter {
         let words = self.words;
         let imprint = &self.manuscript.imprint;
-        let mut told = vec![mark_name(&imprint.title)];
+        let mut lines = vec![mark_name(&imprint.title)];
         if !imprint.author.is_empty() {
-            told.push(say!(words, "print-by", name = &imprint.author));
+            lines.push(say!(words, "print-by", name = &imprint.author));
         }
         if !imprint.edition.is_empty() {
-            told.push(say!(words, "print-edition", name = &imprint.edition));
+            lines.push(say!(words, "print-edition", name = &imprint.edition));
         }
         let ruleset = &self.manuscript.ruleset;
-        told.push(say!(words, "print-under", name = ruleset));
+        lines.push(say!(words, "print-under", name = ruleset));
         Chapter::new(
             "credits",
             self.message("print-chapter-credits"),
-            told.iter().map(|it| PrintBlock::paragraph(it)).collect(),
+            lines.iter().map(|it| PrintBlock::paragraph(it)).collect(),
         )
     }
 }
 
-/// The sections to which ways lead from a place.
-fn paths_from(n: usize, places: &MapPlaces) -> Vec<Inline> {
-    let ways = places
+/// Returns the sections to which paths lead from a place.
+fn paths_from(i: usize, places: &MapPlaces) -> Vec<Inline> {
+    let neighbours = places
         .paths
         .iter()
-        .filter_map(|(a, b)| match (*a == n, *b == n) {
+        .filter_map(|(a, b)| match (*a == i, *b == i) {
             (true, _) => Some(*b),
             (_, true) => Some(*a),
             _ => None,
         });
-    let numbers = ways.filter_map(|to| {
+    let numbers = neighbours.filter_map(|to| {
         places
             .places
             .get(to)
@@ -381,7 +374,7 @@ fn paths_from(n: usize, places: &MapPlaces) -> Vec<Inline> {
     parse_inlines(&numbers.collect::<Vec<_>>().join(", "))
 }
 
-/// A chapter with a text of house rules.
+/// Returns a chapter with a text of house rules, if there is one.
 fn text_chapter(text: &str, id: &str, title: String) -> Option<Chapter> {
     (!text.is_empty()).then(|| Chapter {
         id: id.to_owned(),

@@ -13,11 +13,10 @@ use crate::syntax::unicode::is_word;
 
 impl Renderer<'_> {
     pub(super) fn render_choice(&mut self, choice: &PrintChoice) -> Vec<PrintBlock> {
-        let mut first = Vec::new();
-        let lead = self.choice_lead(choice);
-        if let Some(lead) = lead {
-            push_inlines(&mut first, parse_inlines(&lead), Emphasis::Plain);
-            first.push(Inline::Text(" ".to_owned()));
+        let mut line = Vec::new();
+        if let Some(lead) = self.choice_lead(choice) {
+            push_inlines(&mut line, parse_inlines(&lead), Emphasis::Plain);
+            line.push(Inline::Text(" ".to_owned()));
         }
         let costs = choice.costs.iter().map(|it| self.describe_call(it));
         let costs: Vec<String> = costs
@@ -25,32 +24,32 @@ impl Renderer<'_> {
             .collect();
         let label = tidy_spaces(self.render_inlines(&choice.label));
         let label = costs.iter().fold(label, |it, cost| strip_price(it, cost));
-        let open = !ends_sentence(&plain_text(&label));
-        let only = only_turn(&choice.steps);
-        push_inlines(&mut first, label, Emphasis::Plain);
+        let is_open = !ends_sentence(&plain_text(&label));
+        let target = only_turn(&choice.steps);
+        push_inlines(&mut line, label, Emphasis::Plain);
         if !costs.is_empty() {
             let price = format!(" ({})", costs.join("; "));
-            push_inlines(&mut first, parse_inlines(&price), Emphasis::Plain);
+            push_inlines(&mut line, parse_inlines(&price), Emphasis::Plain);
         }
-        let ended = !open && costs.is_empty();
-        if let Some(to) = only {
+        let is_complete = !is_open && costs.is_empty();
+        if let Some(to) = target {
             let to = self.describe_target(to);
-            let told = match ended {
+            let turn = match is_complete {
                 true => say!(self.words, "print-turn-to", to = to),
                 false => say!(self.words, "print-then-turn-to", to = to),
             };
-            let between = if ended { " " } else { ": " };
+            let separator = if is_complete { " " } else { ": " };
             push_inlines(
-                &mut first,
-                parse_inlines(&format!("{between}{told}")),
+                &mut line,
+                parse_inlines(&format!("{separator}{turn}")),
                 Emphasis::Plain,
             );
-            return vec![PrintBlock::Paragraph(tidy_spaces(first))];
+            return vec![PrintBlock::Paragraph(tidy_spaces(line))];
         }
-        if !ended {
-            first.push(Inline::Text(":".to_owned()));
+        if !is_complete {
+            line.push(Inline::Text(":".to_owned()));
         }
-        let mut out = vec![PrintBlock::Paragraph(tidy_spaces(first))];
+        let mut out = vec![PrintBlock::Paragraph(tidy_spaces(line))];
         out.extend(self.render_blocks(&choice.steps));
         match choice.then {
             AfterChoice::Leaves => {}
@@ -60,12 +59,12 @@ impl Renderer<'_> {
         out
     }
 
-    /// The condition of a choice. For example: "If you have the lantern and this box is empty (tick it): □".
+    /// Describes the condition of a choice: "If you have the lantern and this box is empty (tick it): □".
     fn choice_lead(&self, choice: &PrintChoice) -> Option<String> {
-        let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
-        let clause = |it: &Term| match joined {
-            true => self.nested_clause(it),
-            false => self.clause(it),
+        let is_joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
+        let clause = |term: &Term| match is_joined {
+            true => self.nested_clause(term),
+            false => self.clause(term),
         };
         let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
         if choice.otherwise {
@@ -81,25 +80,25 @@ impl Renderer<'_> {
     }
 }
 
-/// Removes a price in brackets from the end of a label. Only if the instruction repeats it: "Pay 2 Gold" for "(2 Gold)".
+/// Removes a price in brackets from the end of a label, if the instruction repeats it: "Pay 2 Gold" for "(2 Gold)".
 fn strip_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
-    let words = |text: &str| -> Vec<String> {
+    let split_words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !is_word(c));
         let parts = parts.filter(|it| !it.is_empty());
         parts.map(str::to_lowercase).collect()
     };
     let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
     if let Some(Inline::Text(text)) = label.last_mut()
-        && let Some((before, inside)) = text
+        && let Some((before, price)) = text
             .trim_end()
             .strip_suffix(')')
             .and_then(|it| it.rsplit_once('('))
     {
-        let (part, cost) = (words(inside), words(cost));
-        let all = |of: &[String], has: &[String]| of.iter().all(|it| has.contains(it));
+        let (price, cost) = (split_words(price), split_words(cost));
+        let all = |words: &[String], others: &[String]| words.iter().all(|it| others.contains(it));
         let numbers: Vec<String> = cost.iter().filter(|it| is_number(it)).cloned().collect();
-        let named = part.iter().any(|it| !is_number(it));
-        if named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part) {
+        let has_name = price.iter().any(|it| !is_number(it));
+        if has_name && !numbers.is_empty() && all(&price, &cost) && all(&numbers, &price) {
             *text = before.trim_end().to_owned();
         }
     }

@@ -1,4 +1,4 @@
-//! Collects words into paragraphs, and choices into lists.
+//! Collects text into paragraphs, and choices into lists.
 
 use crate::output::print::document::{
     Inline, PrintBlock, parse_inlines, plain_text, push_inlines, tidy_spaces,
@@ -18,17 +18,17 @@ impl LineWriter {
         plain_text(&self.line).trim().is_empty()
     }
 
-    pub(super) fn push_text(&mut self, words: Vec<Inline>, stress: Emphasis) {
-        if plain_text(&words).trim().is_empty() && self.line.is_empty() {
+    pub(super) fn push_text(&mut self, inlines: Vec<Inline>, stress: Emphasis) {
+        if plain_text(&inlines).trim().is_empty() && self.line.is_empty() {
             return;
         }
-        let has_text = !plain_text(&words).trim().is_empty();
+        let has_text = !plain_text(&inlines).trim().is_empty();
         if has_text && !self.has_text {
             // Instructions before the text get their own paragraph.
             self.end_paragraph();
         }
         self.has_text |= has_text;
-        push_inlines(&mut self.line, words, stress);
+        push_inlines(&mut self.line, inlines, stress);
     }
 
     /// Adds an instruction, which is emphasized among text of the author.
@@ -42,22 +42,22 @@ impl LineWriter {
 
     /// Ends the paragraph.
     pub(super) fn end_paragraph(&mut self) {
-        let words = tidy_spaces(std::mem::take(&mut self.line));
+        let inlines = tidy_spaces(std::mem::take(&mut self.line));
         let has_text = std::mem::take(&mut self.has_text);
-        if words.is_empty() {
+        if inlines.is_empty() {
             return;
         }
         self.blocks.push(match has_text {
-            true => PrintBlock::Paragraph(words),
+            true => PrintBlock::Paragraph(inlines),
             false => {
-                let mut all = Vec::new();
-                for it in words {
-                    match it {
-                        Inline::Emphasis(inner) => push_inlines(&mut all, inner, Emphasis::Plain),
-                        other => push_inlines(&mut all, vec![other], Emphasis::Plain),
+                let mut plain = Vec::new();
+                for inline in inlines {
+                    match inline {
+                        Inline::Emphasis(inner) => push_inlines(&mut plain, inner, Emphasis::Plain),
+                        inline => push_inlines(&mut plain, vec![inline], Emphasis::Plain),
                     }
                 }
-                PrintBlock::Instruction(tidy_spaces(all))
+                PrintBlock::Instruction(tidy_spaces(plain))
             }
         });
     }
@@ -82,7 +82,7 @@ impl LineWriter {
     }
 }
 
-/// A number with a minus sign instead of a hyphen.
+/// Formats a number with a minus sign instead of a hyphen.
 pub(super) fn format_number(n: i64) -> String {
     match n < 0 {
         true => format!("−{}", n.unsigned_abs()),
@@ -90,7 +90,7 @@ pub(super) fn format_number(n: i64) -> String {
     }
 }
 
-/// The text with a space at its end.
+/// Returns the text with a space at its end.
 pub(super) fn with_space(text: &str) -> String {
     format!("{} ", text.trim())
 }

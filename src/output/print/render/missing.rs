@@ -1,22 +1,23 @@
-//! Records parts of a book that the ruleset has no words for.
+//! Records parts of a book for which the ruleset has no text.
 
 use super::Renderer;
 
-/// A part without words.
+/// A part without text in print.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MissingWording {
     pub location: PrintLocation,
-    /// The form with its arguments: `test LORE`
+    /// The instruction, message or setting: `test LORE`
     pub subject: String,
     /// A message for authors.
     pub message: String,
 }
 
-/// Where it occurs.
+/// Location of a part in the book.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PrintLocation {
-    /// Settings, options and figures of the book.
+    /// Settings, options and constants of the book.
     Book,
+    /// Steps that apply to several sections.
     Everywhere,
     /// The number and the id of a page.
     Section(u32, String),
@@ -25,20 +26,19 @@ pub enum PrintLocation {
 }
 
 impl Renderer<'_> {
-    /// Records a part without words in the current place.
-    pub(super) fn add_missing(&self, what: &str, why: String) {
-        if let Some(at) = &self.location {
-            let (at, what) = (at.clone(), what.to_owned());
+    /// Records a part without text at the current location.
+    pub(super) fn add_missing(&self, subject: &str, message: String) {
+        if let Some(location) = &self.location {
             self.missing.borrow_mut().insert(MissingWording {
-                location: at,
-                subject: what,
-                message: why,
+                location: location.clone(),
+                subject: subject.to_owned(),
+                message,
             });
         }
     }
 
     /// Records a missing message of the ruleset.
-    pub(super) fn add_missing_message(&self, what: &str, id: &str) {
-        self.add_missing(what, format!("no message `{id}` says it"));
+    pub(super) fn add_missing_message(&self, subject: &str, id: &str) {
+        self.add_missing(subject, format!("missing message `{id}`"));
     }
 }

@@ -37,12 +37,12 @@ struct Renderer<'a> {
     section_number: u32,
     /// The answers of each question, by section.
     answers: Vec<(u32, RowAnswers)>,
-    /// The current place; `None` for text that is repeated elsewhere.
+    /// The current location; `None` for text that is repeated elsewhere.
     location: Option<PrintLocation>,
     missing: RefCell<BTreeSet<MissingWording>>,
 }
 
-/// Renders a manuscript, and lists its parts without words.
+/// Renders a manuscript, and lists its parts without text.
 pub fn render_manuscript(
     manuscript: &Manuscript,
     book: &Book,
@@ -75,19 +75,19 @@ pub fn render_manuscript(
 
 /// Sets the sections from which each section can be reached.
 fn set_sources(sections: &mut [NumberedSection], manuscript: &Manuscript) {
-    let mut from: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+    let mut sources: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for section in &manuscript.sections {
         for node in step_nodes(&section.steps) {
             if let PrintNode::Step(Step::Turn { to } | Step::Detour { to }) = node
                 && to.book.is_none()
             {
-                from.entry(to.number).or_default().insert(section.number);
+                sources.entry(to.number).or_default().insert(section.number);
             }
         }
     }
     for section in sections {
-        let all = from.remove(&section.number).unwrap_or_default();
-        section.sources = all.into_iter().collect();
+        let numbers = sources.remove(&section.number).unwrap_or_default();
+        section.sources = numbers.into_iter().collect();
     }
 }
 
@@ -112,8 +112,8 @@ impl<'a> Renderer<'a> {
             blocks.push(PrintBlock::Picture(picture.clone()));
         }
         if section.counted {
-            let told = say!(self.words, "print-mark", here = self.this_section());
-            blocks.push(PrintBlock::Instruction(parse_inlines(&told)));
+            let text = say!(self.words, "print-mark", here = self.this_section());
+            blocks.push(PrintBlock::Instruction(parse_inlines(&text)));
         }
         blocks.extend(self.arrival_reset_block(&section.fresh));
         blocks.extend(self.render_blocks(&section.steps));
@@ -127,7 +127,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// The codes and titles of the book.
+    /// Returns the codes and titles of the book.
     fn keywords(&self) -> impl Iterator<Item = &'a Keyword> {
         let Manuscript { codes, titles, .. } = self.manuscript;
         codes.iter().chain(titles)
@@ -151,17 +151,17 @@ impl<'a> Renderer<'a> {
         note.map_or(name, |it| &it.printed)
     }
 
-    /// A message without arguments.
+    /// Formats a message without arguments.
     fn message(&self, id: &str) -> String {
         self.words.format_message(id, &[])
     }
 
-    /// A message with one argument.
-    fn message_with(&self, id: &str, key: &str, what: impl Into<MessageValue>) -> String {
-        self.words.format_message(id, &[(key, what.into())])
+    /// Formats a message with one argument.
+    fn message_with(&self, id: &str, key: &str, value: impl Into<MessageValue>) -> String {
+        self.words.format_message(id, &[(key, value.into())])
     }
 
-    /// The label of a field.
+    /// Returns the label of a field.
     fn field_label(&self, name: &str) -> String {
         let mut fields = self.manuscript.sheet.iter();
         let field = fields.find(|it| it.name == name);
@@ -169,7 +169,7 @@ impl<'a> Renderer<'a> {
         self.words.text(label).into_owned()
     }
 
-    /// The current section.
+    /// Returns the current section as text.
     fn this_section(&self) -> String {
         match self.section_number {
             0 => say!(self.words, "print-this-section"),

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_SHEETS: usize = 6;
 /// Number of boxes in a group.
 const BOX_GROUP: i64 = 5;
-/// A longer track is printed as a number.
+/// Maximum number of boxes; a longer track is printed as a number.
 const MAX_TRACK: i64 = 60;
 /// Number of empty lines after the initial inventory.
 const EMPTY_LINES: usize = 6;
@@ -35,12 +35,12 @@ impl Renderer<'_> {
             name: kind, plural, ..
         } in &self.book.schema.kinds
         {
-            let held = manuscript.inventory.get(plural);
-            let laid_out = self.sheets_of_kind(kind, held.map_or(&[], Vec::as_slice));
-            if !laid_out.is_empty() {
-                blocks.extend(laid_out);
-            } else if let Some(held) = held {
-                blocks.extend(self.inventory_form(kind, held));
+            let names = manuscript.inventory.get(plural);
+            let sheets = self.sheets_of_kind(kind, names.map_or(&[], Vec::as_slice));
+            if !sheets.is_empty() {
+                blocks.extend(sheets);
+            } else if let Some(names) = names {
+                blocks.extend(self.inventory_form(kind, names));
             }
         }
         let notes = manuscript.variables.iter().map(|note| FormLine {
@@ -66,23 +66,23 @@ impl Renderer<'_> {
         Chapter::new("sheet", self.message("print-chapter-sheet"), blocks)
     }
 
-    /// The rows of the message `sheet`. Fields that it does not use (of house rules) follow.
+    /// Returns the rows of the message `sheet`, and then the fields that it does not use (of house rules).
     ///
     /// The text before a colon is a label. A row that begins with a box can be ticked.
     fn sheet_lines(&self) -> Vec<FormLine> {
-        let none = BTreeSet::new();
-        let known = self.words.ruleset_placeholders("sheet").unwrap_or(&none);
+        let empty = BTreeSet::new();
+        let placeholders = self.words.ruleset_placeholders("sheet").unwrap_or(&empty);
         let sheet = &self.manuscript.sheet;
-        let given = sheet
+        let args = sheet
             .iter()
             .flat_map(|field| self.field_arguments(field))
             .collect();
-        let mut out = parse_rows(&self.format_message("sheet", &given));
-        let strange = sheet.iter().filter(|field| {
+        let mut out = parse_rows(&self.format_message("sheet", &args));
+        let other_fields = sheet.iter().filter(|field| {
             let names = [field.name.clone(), format!("boxes_{}", field.name)];
-            !names.iter().any(|name| known.contains(name))
+            !names.iter().any(|name| placeholders.contains(name))
         });
-        out.extend(strange.map(|field| FormLine {
+        out.extend(other_fields.map(|field| FormLine {
             initial_value: self.words.text(&field.start).into_owned(),
             is_checkbox: !field.is_number && matches!(&*field.start, "yes" | "no"),
             ..FormLine::new(&self.words.text(&field.label))
@@ -90,29 +90,29 @@ impl Renderer<'_> {
         out
     }
 
-    /// The arguments of a field: its start value, and boxes up to its maximum.
+    /// Returns the arguments of a field: its start value, and boxes up to its maximum.
     fn field_arguments(&self, field: &PrintField) -> Vec<(String, PrintArg)> {
-        let empty = field.start == Message::new("value-none").encode();
-        let start = match (empty, field.start.parse()) {
+        let is_empty = field.start == Message::new("value-none").encode();
+        let value = match (is_empty, field.start.parse()) {
             (true, _) => PrintArg::OneOf(String::new()),
             (false, Ok(n)) => PrintArg::Number(n),
             (false, Err(_)) => PrintArg::OneOf(self.words.text(&field.start).into_owned()),
         };
-        let most = field.max.filter(|most| (1..=MAX_TRACK).contains(most));
-        let track = most.map(|most| {
+        let max = field.max.filter(|max| (1..=MAX_TRACK).contains(max));
+        let track = max.map(|max| {
             (
                 format!("boxes_{}", field.name),
-                PrintArg::OneOf(format_boxes(most)),
+                PrintArg::OneOf(format_boxes(max)),
             )
         });
-        [(field.name.clone(), start)]
+        [(field.name.clone(), value)]
             .into_iter()
             .chain(track)
             .collect()
     }
 
-    /// The sheets of a kind with the message `sheet-each-KIND`. There is one for each player or for each entry of the book.
-    fn sheets_of_kind(&self, kind: &str, held: &[String]) -> Vec<PrintBlock> {
+    /// Returns the sheets of a kind with the message `sheet-each-KIND`: one for each player or for each entry of the book.
+    fn sheets_of_kind(&self, kind: &str, names: &[String]) -> Vec<PrintBlock> {
         let id = format!("sheet-each-{kind}");
         if self.words.ruleset_placeholders(&id).is_none() {
             return Vec::new();
@@ -120,43 +120,43 @@ impl Renderer<'_> {
         let all = self.manuscript.catalogues.iter();
         let all = all.filter(|it| it.kind == kind).map(|it| it.entries.len());
         let seats = usize::try_from(self.manuscript.players).unwrap_or(1);
-        let many = seats
-            .max(held.len())
+        let count = seats
+            .max(names.len())
             .max(1 + all.sum::<usize>())
             .min(MAX_SHEETS);
         let mut out = Vec::new();
-        for n in 0..many {
-            let who = held.get(n).cloned().unwrap_or_default();
-            let number = i64::try_from(n + 1).unwrap_or_default();
-            let given = BTreeMap::from([
+        for i in 0..count {
+            let name = names.get(i).cloned().unwrap_or_default();
+            let number = i64::try_from(i + 1).unwrap_or_default();
+            let args = BTreeMap::from([
                 ("n".to_owned(), PrintArg::Number(number)),
-                ("name".to_owned(), PrintArg::OneOf(who)),
+                ("name".to_owned(), PrintArg::OneOf(name)),
             ]);
-            let heading = self.format_message(&format!("sheet-heading-{kind}"), &given);
+            let heading = self.format_message(&format!("sheet-heading-{kind}"), &args);
             out.push(PrintBlock::heading(&heading));
             out.push(PrintBlock::Form(parse_rows(
-                &self.format_message(&id, &given),
+                &self.format_message(&id, &args),
             )));
         }
         out
     }
 
-    /// The row of the message `sheet` with this word: "Game: easy".
+    /// Returns the row of the message `sheet` with this word: "Game: easy".
     pub(super) fn sheet_row_with_word(&self, (field, word): &(String, String)) -> Option<String> {
         let sheet = &self.manuscript.sheet;
-        let mut given: BTreeMap<String, PrintArg> = sheet
+        let mut args: BTreeMap<String, PrintArg> = sheet
             .iter()
             .flat_map(|field| self.field_arguments(field))
             .collect();
-        let before = parse_rows(&self.format_message("sheet", &given));
-        given.insert(field.clone(), PrintArg::OneOf(word.clone()));
-        let after = parse_rows(&self.format_message("sheet", &given));
-        let mut both = before.into_iter().zip(after);
-        let (_, row) = both.find(|(before, after)| before != after)?;
+        let before = parse_rows(&self.format_message("sheet", &args));
+        args.insert(field.clone(), PrintArg::OneOf(word.clone()));
+        let after = parse_rows(&self.format_message("sheet", &args));
+        let mut rows = before.into_iter().zip(after);
+        let (_, row) = rows.find(|(before, after)| before != after)?;
         Some(format!("{}: {}", plain_text(&row.label), row.initial_value))
     }
 
-    /// The label of a kind on the sheet.
+    /// Returns the label of a kind on the sheet.
     pub(super) fn kind_label(&self, kind: &str) -> String {
         let mut kinds = self.book.schema.kinds.iter();
         let id = format!("sheet-held-{kind}");
@@ -171,12 +171,13 @@ impl Renderer<'_> {
         }
     }
 
-    /// The inventory of a kind with empty lines; the message `sheet-held-KIND` is its label.
-    fn inventory_form(&self, kind: &str, held: &[String]) -> Vec<PrintBlock> {
+    /// Returns the inventory of a kind with empty lines. The message `sheet-held-KIND` is its label.
+    fn inventory_form(&self, kind: &str, names: &[String]) -> Vec<PrintBlock> {
         let title = self.kind_label(kind);
-        let empty = std::iter::repeat_n(String::new(), EMPTY_LINES);
-        let lines = held.iter().cloned().chain(empty).map(|start| FormLine {
-            initial_value: start,
+        let blanks = std::iter::repeat_n(String::new(), EMPTY_LINES);
+        let values = names.iter().cloned().chain(blanks);
+        let lines = values.map(|initial_value| FormLine {
+            initial_value,
             ..FormLine::default()
         });
         vec![
@@ -186,7 +187,7 @@ impl Renderer<'_> {
     }
 }
 
-/// Each line of a text as a row of the sheet.
+/// Parses each line of a text as a row of the sheet.
 fn parse_rows(text: &str) -> Vec<FormLine> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let row = |line: &str| match (line.strip_prefix('□'), line.split_once(':')) {
@@ -194,8 +195,8 @@ fn parse_rows(text: &str) -> Vec<FormLine> {
             is_checkbox: true,
             ..FormLine::new(label.trim())
         },
-        (None, Some((label, start))) => FormLine {
-            initial_value: start.trim().to_owned(),
+        (None, Some((label, value))) => FormLine {
+            initial_value: value.trim().to_owned(),
             ..FormLine::new(label.trim())
         },
         (None, None) => FormLine::new(line),
@@ -203,11 +204,11 @@ fn parse_rows(text: &str) -> Vec<FormLine> {
     lines.map(row).collect()
 }
 
-/// A number of boxes: `□□□□□ □□`.
-fn format_boxes(n: i64) -> String {
-    let sign = |at| match at > 0 && at % BOX_GROUP == 0 {
+/// Formats a number of boxes: `□□□□□ □□`.
+fn format_boxes(count: i64) -> String {
+    let box_at = |i| match i > 0 && i % BOX_GROUP == 0 {
         true => " □",
         false => "□",
     };
-    (0..n).map(sign).collect()
+    (0..count).map(box_at).collect()
 }

@@ -23,11 +23,11 @@ impl Renderer<'_> {
         lines.finish()
     }
 
-    fn render_steps(&mut self, steps: &[Step], lines: &mut LineWriter, among_words: bool) {
-        for (at, step) in steps.iter().enumerate() {
+    fn render_steps(&mut self, steps: &[Step], lines: &mut LineWriter, in_text: bool) {
+        for (i, step) in steps.iter().enumerate() {
             // A separate step becomes a block; a step inside text is put in brackets.
-            let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
-            let is_bracketed = !alone && is_inline(std::slice::from_ref(step));
+            let is_separate = !in_text && lines.is_empty() && ends_line(&steps[i + 1..]);
+            let is_bracketed = !is_separate && is_inline(std::slice::from_ref(step));
             match step {
                 Step::If { branches } if is_bracketed => {
                     lines.push_text(self.inline_branches(branches), Emphasis::Plain);
@@ -37,7 +37,7 @@ impl Renderer<'_> {
                     lines.push_text(self.inline_alternatives(how, rows), Emphasis::Plain);
                 }
                 Step::Vary { how, rows } => self.render_alternatives(how, rows, lines),
-                other => self.render_step(other, lines),
+                step => self.render_step(step, lines),
             }
         }
     }
@@ -49,8 +49,8 @@ impl Renderer<'_> {
                 lines.push_text(vec![Inline::Text(text.clone())], *stress);
             }
             Step::Value { value, stress } => {
-                let told = format!("[{}]", self.describe_value(value));
-                lines.push_text(parse_inlines(&told), *stress);
+                let text = format!("[{}]", self.describe_value(value));
+                lines.push_text(parse_inlines(&text), *stress);
             }
             Step::Paragraph => lines.end_paragraph(),
             Step::Menu | Step::If { .. } | Step::Vary { .. } => {}
@@ -94,11 +94,11 @@ impl Renderer<'_> {
             Step::Roll(roll) => self.render_roll(roll, lines),
             Step::Ask { question, rows } => self.render_question(question, rows, lines),
             Step::Number(number) => self.render_number(number, lines),
-            Step::Verb(verb) => self.render_verb(verb, lines),
+            Step::Verb(instruction) => self.render_instruction(instruction, lines),
             Step::Ending { kind, name } => {
                 lines.end_paragraph();
-                let told = words.describe_ending(kind, name);
-                lines.push_text(vec![Inline::Text(told)], Emphasis::Strong);
+                let text = words.describe_ending(kind, name);
+                lines.push_text(vec![Inline::Text(text)], Emphasis::Strong);
                 lines.end_paragraph();
             }
             Step::Code { .. }
@@ -110,75 +110,66 @@ impl Renderer<'_> {
     }
 
     fn turn_sentence(&self, to: &TurnTarget) -> Vec<Inline> {
-        let place = self.describe_target(to);
-        let mut words = vec![Inline::Text(" ".to_owned())];
-        words.extend(parse_inlines(&say!(
-            self.words,
-            "print-turn-to",
-            to = place
-        )));
-        words
+        let text = self.message_with("print-turn-to", "to", self.describe_target(to));
+        let mut inlines = vec![Inline::Text(" ".to_owned())];
+        inlines.extend(parse_inlines(&text));
+        inlines
     }
 
-    /// The condition for an arrival. Returning from a section within this one does not count.
+    /// Describes the condition of an arrival. A return from a section within this one does not count.
     fn arrival_lead(&self) -> String {
-        let sections = self.manuscript.sections.iter();
-        let within =
-            sections.filter(|it| self.section_number > 0 && it.within == Some(self.section_number));
-        let within: Vec<String> = within.map(|it| mark_section(it.number)).collect();
-        let within = within
-            .into_iter()
-            .reduce(|a, b| say!(self.words, "print-or", a = a, b = b));
-        let from = within.unwrap_or_else(|| "none".to_owned());
-        let is_first = self
-            .manuscript
-            .sections
-            .first()
-            .is_some_and(|it| it.number == self.section_number);
+        let (sections, number) = (&self.manuscript.sections, self.section_number);
+        let inner = sections
+            .iter()
+            .filter(|it| number > 0 && it.within == Some(number));
+        let inner = inner.map(|section| mark_section(section.number));
+        let from = inner.reduce(|a, b| say!(self.words, "print-or", a = a, b = b));
+        let from = from.unwrap_or_else(|| "none".to_owned());
+        let is_first = sections.first().is_some_and(|it| it.number == number);
         let first = if is_first { "yes" } else { "no" };
         say!(self.words, "print-arriving", first = first, from = from)
     }
 
-    /// Blocks under a condition.
+    /// Renders steps below a condition.
     fn render_group(&mut self, lead: String, steps: &[Step], lines: &mut LineWriter) {
         if let Some(block) = self.render_turn(&lead, steps) {
             lines.push_block(block);
             return;
         }
-        let inside = self.render_blocks(steps);
+        let blocks = self.render_blocks(steps);
         // A single choice includes the condition in its own text.
-        if let [PrintBlock::List(items)] = &*inside
+        if let [PrintBlock::List(items)] = &*blocks
             && let [item] = &**items
         {
             let mut item = item.clone();
             if let Some(PrintBlock::Paragraph(words)) = item.first_mut() {
-                let mut all = parse_inlines(&lead);
-                all.push(Inline::Text(" ".to_owned()));
-                push_inlines(&mut all, std::mem::take(words), Emphasis::Plain);
-                *words = all;
+                let mut text = parse_inlines(&lead);
+                text.push(Inline::Text(" ".to_owned()));
+                push_inlines(&mut text, std::mem::take(words), Emphasis::Plain);
+                *words = text;
                 lines.push_item(item);
                 return;
             }
         }
-        lines.push_block(PrintBlock::Group(parse_inlines(&lead), inside));
+        lines.push_block(PrintBlock::Group(parse_inlines(&lead), blocks));
     }
 
-    /// A condition for a turn: "If you have the code Red, turn to 12."
+    /// Renders a conditional turn: "If you have the code Red, turn to 12."
     pub(super) fn render_turn(&self, lead: &str, steps: &[Step]) -> Option<PrintBlock> {
         let to = only_turn(steps)?;
         let lead = lead.trim_end_matches(':');
-        let told = say!(
+        let text = say!(
             self.words,
             "print-lead-turn",
             lead = lead,
             to = self.describe_target(to)
         );
-        Some(PrintBlock::paragraph(&told))
+        Some(PrintBlock::paragraph(&text))
     }
 
     fn render_branches(&mut self, branches: &[PrintBranch], lines: &mut LineWriter) {
-        for (n, branch) in branches.iter().enumerate() {
-            let lead = match (&branch.when, n) {
+        for (i, branch) in branches.iter().enumerate() {
+            let lead = match (&branch.when, i) {
                 (Some(when), 0) => say!(self.words, "print-if", when = self.clause(when)),
                 (Some(when), _) => say!(self.words, "print-elif", when = self.clause(when)),
                 (None, _) => self.message("print-else"),
@@ -187,29 +178,31 @@ impl Renderer<'_> {
         }
     }
 
-    /// A condition inside text: "[if you have the code Red: open; otherwise: shut]"
+    /// Renders a condition inside text: "[if you have the code Red: open; otherwise: shut]"
     fn inline_branches(&mut self, branches: &[PrintBranch]) -> Vec<Inline> {
         let mut out = vec![Inline::Text("[".to_owned())];
-        let mut ended = false;
-        for (n, branch) in branches.iter().enumerate() {
-            if n > 0 {
-                let between = if ended { " " } else { "; " };
-                out.push(Inline::Text(between.to_owned()));
+        let mut is_done = false;
+        for (i, branch) in branches.iter().enumerate() {
+            if i > 0 {
+                let separator = if is_done { " " } else { "; " };
+                out.push(Inline::Text(separator.to_owned()));
             }
             let words = self.words;
             // Begins a new sentence after a complete one.
-            let lead = match (&branch.when, n) {
+            let lead = match (&branch.when, i) {
                 (Some(when), 0) => say!(words, "print-inline-if", when = self.clause(when)),
-                (Some(when), _) if ended => say!(words, "print-elif", when = self.clause(when)),
+                (Some(when), _) if is_done => {
+                    say!(words, "print-elif", when = self.clause(when))
+                }
                 (Some(when), _) => say!(words, "print-inline-elif", when = self.clause(when)),
-                (None, _) if ended => self.message("print-else"),
+                (None, _) if is_done => self.message("print-else"),
                 (None, _) => self.message("print-inline-else"),
             };
             push_inlines(&mut out, parse_inlines(&lead), Emphasis::Plain);
             out.push(Inline::Text(" ".to_owned()));
-            let words = self.render_inlines(&branch.steps);
-            ended = ends_sentence(&plain_text(&words));
-            push_inlines(&mut out, words, Emphasis::Plain);
+            let inlines = self.render_inlines(&branch.steps);
+            is_done = ends_sentence(&plain_text(&inlines));
+            push_inlines(&mut out, inlines, Emphasis::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
         space_brackets(tidy_spaces(out), branches.iter().map(|it| &*it.steps))
@@ -229,32 +222,32 @@ impl Renderer<'_> {
 
     fn render_roll(&mut self, roll: &PrintRoll, lines: &mut LineWriter) {
         let words = self.words;
-        let mut told = self.dice_sentence(roll.count, roll.sides);
+        let mut text = self.dice_sentence(roll.count, roll.sides);
         for bonus in &roll.plus {
             let (when, value) = match &bonus.value {
                 Term::Where { when, value } => (Some(self.clause(when)), &**value),
                 value => (None, value),
             };
-            let (is_less, n) = match value {
+            let (is_negative, n) = match value {
                 Term::Int { n } if *n < 0 => (true, format_number(-n)),
                 Term::Negate { of } => (true, self.describe_value(of)),
                 value => (false, self.describe_value(value)),
             };
-            let more = match (is_less, when) {
+            let bonus_text = match (is_negative, when) {
                 (true, None) => say!(words, "print-take-off", n = n),
                 (true, Some(when)) => say!(words, "print-take-off-if", n = n, when = when),
                 (false, None) => say!(words, "print-add", n = n),
                 (false, Some(when)) => say!(words, "print-add-if", n = n, when = when),
             };
-            told = format!("{told} {more}");
+            text = format!("{text} {bonus_text}");
         }
         // The total of a roll for an instruction is used at once.
         if let Some(into) = &roll.into
             && super::terms::rolled_index(into).is_none()
         {
-            told = format!("{told} {}", self.note_sentence("print-keep-total", into));
+            text = format!("{text} {}", self.note_sentence("print-keep-total", into));
         }
-        lines.push_instruction(told);
+        lines.push_instruction(text);
         let head = match (roll.count, &*roll.plus) {
             (1, []) => self.message("print-rolled"),
             _ => self.message("print-total"),
@@ -262,34 +255,32 @@ impl Renderer<'_> {
         self.render_ranges(&head, &roll.rows, lines);
     }
 
-    fn dice_sentence(&self, n: u32, sides: u32) -> String {
+    fn dice_sentence(&self, count: u32, sides: u32) -> String {
         match sides {
-            USUAL_SIDES => say!(self.words, "print-roll", n = n),
-            _ => say!(self.words, "print-roll-sides", n = n, sides = sides),
+            USUAL_SIDES => say!(self.words, "print-roll", n = count),
+            _ => say!(self.words, "print-roll-sides", n = count, sides = sides),
         }
     }
 
-    /// The note for a number.
+    /// Formats the sentence about the note for a number.
     fn note_sentence(&self, id: &str, note: &str) -> String {
         self.message_with(id, "name", mark_name(self.printed_note(note)))
     }
 
-    /// The rows of a table, with a row for everything else.
+    /// Returns the rows of a table, with a row for everything else.
     fn table_rows(&mut self, rows: &PrintRows) -> Vec<Vec<Vec<PrintBlock>>> {
-        let each = rows
-            .rows
-            .iter()
-            .map(|row| (self.row_lead(&row.when), &row.steps));
-        let mut each: Vec<(String, &Vec<Step>)> = each.collect();
+        let leads = rows.rows.iter();
+        let leads = leads.map(|row| (self.row_lead(&row.when), &row.steps));
+        let mut leads: Vec<(String, &Vec<Step>)> = leads.collect();
         if !rows.otherwise.is_empty() {
-            each.push((self.message("print-anything-else"), &rows.otherwise));
+            leads.push((self.message("print-anything-else"), &rows.otherwise));
         }
-        let each = each.into_iter();
-        each.map(|(lead, steps)| vec![vec![PrintBlock::paragraph(&lead)], self.render_row(steps)])
+        let rows = leads.into_iter();
+        rows.map(|(lead, steps)| vec![vec![PrintBlock::paragraph(&lead)], self.render_row(steps)])
             .collect()
     }
 
-    /// The first cell of a row.
+    /// Returns the first cell of a row.
     fn row_lead(&self, when: &RowCondition) -> String {
         let words = self.words;
         match when {
@@ -300,14 +291,14 @@ impl Renderer<'_> {
                 (None, Some(b)) => say!(words, "print-or-less", n = format_number(b)),
                 (None, None) => self.message("print-anything"),
             },
-            RowCondition::Words { words: all } | RowCondition::Outcomes { outcomes: all } => {
-                let all: Vec<String> = all.iter().map(|word| mark_name(word)).collect();
-                all.join(", ")
+            RowCondition::Words { words: names } | RowCondition::Outcomes { outcomes: names } => {
+                let names: Vec<String> = names.iter().map(|name| mark_name(name)).collect();
+                names.join(", ")
             }
         }
     }
 
-    /// A table of rows for numbers.
+    /// Adds a table of rows for numbers.
     fn render_ranges(&mut self, head: &str, rows: &PrintRows, lines: &mut LineWriter) {
         let rows = self.table_rows(rows);
         if !rows.is_empty() {
@@ -319,7 +310,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// The blocks of a row, or the instruction to read on.
+    /// Returns the blocks of a row, or the instruction to read on.
     pub(super) fn render_row(&mut self, steps: &[Step]) -> Vec<PrintBlock> {
         let blocks = self.render_blocks(steps);
         match blocks.is_empty() {
@@ -349,11 +340,11 @@ impl Renderer<'_> {
             }
             return;
         }
-        let (least, most) = (
+        let (min, max) = (
             self.describe_value(&number.min),
             self.describe_value(&number.max),
         );
-        lines.push_instruction(say!(words, "print-number", least = least, most = most));
+        lines.push_instruction(say!(words, "print-number", least = min, most = max));
         if let Some(into) = &number.into {
             lines.push_instruction(self.note_sentence("print-keep-number", into));
         }
@@ -361,18 +352,18 @@ impl Renderer<'_> {
         self.render_ranges(&head, &number.rows, lines);
     }
 
-    fn render_verb(&mut self, verb: &PrintInstruction, lines: &mut LineWriter) {
-        lines.push_instruction(self.describe_instruction(verb));
-        if let Some(into) = &verb.into {
+    fn render_instruction(&mut self, instruction: &PrintInstruction, lines: &mut LineWriter) {
+        lines.push_instruction(self.describe_instruction(instruction));
+        if let Some(into) = &instruction.into {
             lines.push_instruction(self.note_sentence("print-keep-result", into));
         }
-        let PrintRows { rows, otherwise } = &verb.rows;
+        let PrintRows { rows, otherwise } = &instruction.rows;
         let mut items = Vec::new();
         for row in rows {
             let RowCondition::Outcomes { outcomes } = &row.when else {
-                return self.render_ranges(&self.message("print-total"), &verb.rows, lines);
+                return self.render_ranges(&self.message("print-total"), &instruction.rows, lines);
             };
-            let lead = self.outcome_lead(&verb.call, outcomes);
+            let lead = self.outcome_lead(&instruction.call, outcomes);
             items.push(self.render_outcome(&lead, &row.steps));
         }
         if !otherwise.is_empty() {
@@ -393,15 +384,15 @@ impl Renderer<'_> {
         }
         let mut blocks = self.render_blocks(steps);
         if blocks.is_empty() {
-            let told = say!(self.words, "print-lead-on", lead = lead);
-            return vec![PrintBlock::paragraph(&told)];
+            let text = say!(self.words, "print-lead-on", lead = lead);
+            return vec![PrintBlock::paragraph(&text)];
         }
         let lead = format!("{lead}: ");
         match blocks.first_mut() {
             Some(PrintBlock::Paragraph(words) | PrintBlock::Instruction(words)) => {
-                let mut all = parse_inlines(&lead);
-                push_inlines(&mut all, std::mem::take(words), Emphasis::Plain);
-                *words = all;
+                let mut text = parse_inlines(&lead);
+                push_inlines(&mut text, std::mem::take(words), Emphasis::Plain);
+                *words = text;
             }
             _ => blocks.insert(0, PrintBlock::paragraph(lead.trim_end())),
         }
@@ -409,63 +400,63 @@ impl Renderer<'_> {
     }
 }
 
-/// The target, if these steps are only a turn.
+/// Returns the target if these steps are only a turn.
 pub(super) fn only_turn(steps: &[Step]) -> Option<&TurnTarget> {
-    let mut told = steps.iter().filter(|step| match step {
+    let mut visible_steps = steps.iter().filter(|step| match step {
         Step::Text { text, .. } => !text.trim().is_empty(),
         Step::Paragraph | Step::Menu => false,
         _ => true,
     });
-    match (told.next(), told.next()) {
+    match (visible_steps.next(), visible_steps.next()) {
         (Some(Step::Turn { to }), None) => Some(to),
         _ => None,
     }
 }
 
-/// Returns true if these steps are only words.
+/// Returns true if these steps are only text.
 fn is_inline(steps: &[Step]) -> bool {
     steps.iter().all(|step| match step {
         Step::Text { .. } | Step::Value { .. } => true,
-        Step::If { branches } => branches.iter().all(|it| is_inline(&it.steps)),
+        Step::If { branches } => branches.iter().all(|branch| is_inline(&branch.steps)),
         Step::Vary { rows, .. } => rows.iter().all(|row| is_inline(row)),
         _ => false,
     })
 }
 
-/// Adds the spaces around brackets that the words inside them would have had.
+/// Adds the spaces around brackets that the text inside them would have had.
 pub(super) fn space_brackets<'s>(
     words: Vec<Inline>,
-    inside: impl Iterator<Item = &'s [Step]> + Clone,
+    branches: impl Iterator<Item = &'s [Step]> + Clone,
 ) -> Vec<Inline> {
-    let blank = |c: char| c.is_whitespace();
-    let before = inside.clone().filter_map(|steps| edge_char(steps, true));
+    let is_blank = |c: char| c.is_whitespace();
+    let mut first_chars = branches.clone().filter_map(|steps| edge_char(steps, true));
     let mut out = Vec::new();
-    if before.into_iter().any(|c| blank(c) || ",;.:–—".contains(c)) {
+    if first_chars.any(|c| is_blank(c) || ",;.:–—".contains(c)) {
         out.push(Inline::Text(" ".to_owned()));
     }
     out.extend(words);
-    let mut behind = inside.filter_map(|steps| edge_char(steps, false));
-    if behind.any(blank) {
+    let mut last_chars = branches.filter_map(|steps| edge_char(steps, false));
+    if last_chars.any(is_blank) {
         out.push(Inline::Text(" ".to_owned()));
     }
     out
 }
 
-/// The first or last character of some words.
-fn edge_char(steps: &[Step], first: bool) -> Option<char> {
-    let sign = |step: &Step| match step {
-        Step::Text { text, .. } if first => text.chars().next(),
+/// Returns the first or last character of some steps.
+fn edge_char(steps: &[Step], is_first: bool) -> Option<char> {
+    let edge = |step: &Step| match step {
+        Step::Text { text, .. } if is_first => text.chars().next(),
         Step::Text { text, .. } => text.chars().next_back(),
         _ => Some('['),
     };
-    let mut told: Box<dyn Iterator<Item = &Step>> = match first {
+    let mut ordered: Box<dyn Iterator<Item = &Step>> = match is_first {
         true => Box::new(steps.iter()),
         false => Box::new(steps.iter().rev()),
     };
-    told.find_map(sign)
+    ordered.find_map(edge)
 }
 
-/// Returns true if the line ends here.
+/// Returns true if no more text follows on this line.
 fn ends_line(rest: &[Step]) -> bool {
     match rest.first() {
         None | Some(Step::Paragraph | Step::Menu | Step::Choice(_)) => true,

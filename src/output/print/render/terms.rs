@@ -10,28 +10,28 @@ use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
 
 impl Renderer<'_> {
-    /// A condition as a clause after "if": "you have the code Red".
+    /// Describes a condition as a clause after "if": "you have the code Red".
     pub(super) fn clause(&self, term: &Term) -> String {
         self.clause_or_negation(term, true)
     }
 
-    /// A condition in a conjunction; an "or" is put in brackets.
+    /// Describes a condition inside a conjunction. An "or" is put in brackets.
     pub(super) fn nested_clause(&self, term: &Term) -> String {
-        let told = self.clause(term);
+        let clause = self.clause(term);
         match needs_brackets(term, true, true) {
-            true => format!("({told})"),
-            false => told,
+            true => format!("({clause})"),
+            false => clause,
         }
     }
 
-    /// A condition or its negation.
+    /// Describes a condition, or its negation if `is_true` is false.
     ///
     /// The negation is applied to each part, because languages form negative sentences differently.
-    fn clause_or_negation(&self, term: &Term, yes: bool) -> String {
-        let (holds, fails, key, what) = match term {
-            Term::Not { of } => return self.clause_or_negation(of, !yes),
-            Term::Both { op, left, right } => return self.binary_clause(*op, (left, right), yes),
-            Term::Query { call, .. } => return self.query_clause(call, yes),
+    fn clause_or_negation(&self, term: &Term, is_true: bool) -> String {
+        let (positive, negative, key, value) = match term {
+            Term::Not { of } => return self.clause_or_negation(of, !is_true),
+            Term::Both { op, left, right } => return self.both_clause(*op, (left, right), is_true),
+            Term::Query { call, .. } => return self.query_clause(call, is_true),
             Term::BookAvailable { book, is: false } => (
                 "print-not-at-hand",
                 "print-at-hand",
@@ -40,23 +40,23 @@ impl Renderer<'_> {
             ),
             Term::Flag { is: true } => ("print-always", "print-never", "name", String::new()),
             Term::Flag { is: false } => ("print-never", "print-always", "name", String::new()),
-            Term::Code { name: code } => {
-                let code = mark_name(self.printed_code(code));
-                ("print-has-code", "print-lacks-code", "name", code)
+            Term::Code { name } => {
+                let name = mark_name(self.printed_code(name));
+                ("print-has-code", "print-lacks-code", "name", name)
             }
-            Term::Title { name: title, .. } => (
+            Term::Title { name, .. } => (
                 "print-has-title",
                 "print-lacks-title",
                 "name",
-                mark_name(title),
+                mark_name(name),
             ),
             Term::Field { label, .. } => {
                 let label = self.words.text(label).into_owned();
                 ("print-is-marked", "print-is-not-marked", "name", label)
             }
-            Term::Variable { name: note, .. } => {
-                let note = mark_name(self.printed_note(note));
-                ("print-has-note", "print-lacks-note", "name", note)
+            Term::Variable { name, .. } => {
+                let name = mark_name(self.printed_note(name));
+                ("print-has-note", "print-lacks-note", "name", name)
             }
             Term::Visited { section } => (
                 "print-was-at",
@@ -87,90 +87,90 @@ impl Renderer<'_> {
                 "name",
                 mark_name(book),
             ),
-            other => (
+            term => (
                 "print-is-so",
                 "print-is-not-so",
                 "what",
-                self.describe_value(other),
+                self.describe_value(term),
             ),
         };
-        self.message_with(if yes { holds } else { fails }, key, what)
+        self.message_with(if is_true { positive } else { negative }, key, value)
     }
 
-    fn query_clause(&self, call: &PrintCall, yes: bool) -> String {
-        if let Some(own) = self.query_message(if yes { "if" } else { "if-not" }, call) {
-            return own;
+    fn query_clause(&self, call: &PrintCall, is_true: bool) -> String {
+        if let Some(text) = self.query_message(if is_true { "if" } else { "if-not" }, call) {
+            return text;
         }
-        let asked = self.describe_query(call);
-        let id = match (asked.is_question, yes) {
+        let query = self.describe_query(call);
+        let id = match (query.is_question, is_true) {
             (false, true) => "print-met",
             (false, false) => "print-not-met",
             (true, true) => "print-answer-yes",
             (true, false) => "print-answer-no",
         };
-        self.message_with(id, "what", asked.text)
+        self.message_with(id, "what", query.text)
     }
 
-    fn binary_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), yes: bool) -> String {
+    fn both_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), is_true: bool) -> String {
         let words = self.words;
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
-            let all = (op == BinaryOp::And) == yes;
-            let part = |term: &Term| {
-                let told = self.clause_or_negation(term, yes);
+            let is_and = (op == BinaryOp::And) == is_true;
+            let describe_part = |term: &Term| {
+                let text = self.clause_or_negation(term, is_true);
                 // Puts a part with the other conjunction in brackets.
-                match needs_brackets(term, yes, all) {
-                    true => format!("({told})"),
-                    false => told,
+                match needs_brackets(term, is_true, is_and) {
+                    true => format!("({text})"),
+                    false => text,
                 }
             };
-            let (a, b) = (part(left), part(right));
-            return match all {
+            let (a, b) = (describe_part(left), describe_part(right));
+            return match is_and {
                 true => say!(words, "print-and", a = a, b = b),
                 false => say!(words, "print-or", a = a, b = b),
             };
         }
-        let op = if yes { op } else { op.negated() };
+        let op = if is_true { op } else { op.negated() };
         let special = self.compare_with_zero(op, left, right);
         let special = special.or_else(|| self.compare_with_none(op, left, right));
-        if let Some(told) = special.or_else(|| self.compare_with_word(op, left, right)) {
-            return told;
+        if let Some(text) = special.or_else(|| self.compare_with_word(op, left, right)) {
+            return text;
         }
-        let (what, with) = (self.describe_value(left), self.describe_value(right));
+        let (left, right) = (self.describe_value(left), self.describe_value(right));
         match op {
-            BinaryOp::Equal => say!(words, "print-equal", what = what, with = with),
-            BinaryOp::NotEqual => say!(words, "print-not-equal", what = what, with = with),
-            BinaryOp::Less => say!(words, "print-less", what = what, with = with),
-            BinaryOp::LessOrEqual => say!(words, "print-at-most", what = what, with = with),
-            BinaryOp::More => say!(words, "print-more", what = what, with = with),
-            BinaryOp::MoreOrEqual => say!(words, "print-at-least", what = what, with = with),
-            _ => say!(words, "print-is-so", what = what),
+            BinaryOp::Equal => say!(words, "print-equal", what = left, with = right),
+            BinaryOp::NotEqual => say!(words, "print-not-equal", what = left, with = right),
+            BinaryOp::Less => say!(words, "print-less", what = left, with = right),
+            BinaryOp::LessOrEqual => say!(words, "print-at-most", what = left, with = right),
+            BinaryOp::More => say!(words, "print-more", what = left, with = right),
+            BinaryOp::MoreOrEqual => say!(words, "print-at-least", what = left, with = right),
+            _ => say!(words, "print-is-so", what = left),
         }
     }
 
-    /// A comparison with the word `none`. Describes an empty line on the sheet, or uses the messages `blank-QUERY` and
+    /// Describes a comparison with the word `none` as an empty line on the sheet, or with the messages `blank-QUERY` and
     /// `filled-QUERY` of the ruleset.
     fn compare_with_none(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
-        let of = match (is_none(left), is_none(right)) {
+        let term = match (is_none(left), is_none(right)) {
             (false, true) => left,
             (true, false) => right,
             _ => return None,
         };
-        let (field, query) = match op {
+        let (field_id, kind) = match op {
             BinaryOp::Equal => ("print-is-blank", "blank"),
             BinaryOp::NotEqual => ("print-is-not-blank", "filled"),
             _ => return None,
         };
-        match of {
+        match term {
             Term::Field { label, .. } => {
-                Some(self.message_with(field, "name", self.words.text(label)))
+                Some(self.message_with(field_id, "name", self.words.text(label)))
             }
-            Term::Query { call, .. } => self.query_message(query, call),
+            Term::Query { call, .. } => self.query_message(kind, call),
             _ => None,
         }
     }
 
-    /// A count that is compared with zero. Describes that the reader has the entry, or does not have it.
+    /// Describes a comparison of a count with zero: the reader has the entry, or does not have it.
     fn compare_with_zero(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let Term::Int { n } = right else { return None };
         let has = match (op, n) {
@@ -178,21 +178,21 @@ impl Renderer<'_> {
             (BinaryOp::LessOrEqual | BinaryOp::Equal, 0) | (BinaryOp::Less, 1) => false,
             _ => return None,
         };
-        let one_of = |holds, fails| if has { holds } else { fails };
-        let what = match left {
-            Term::Held { name: thing, .. } => mark_name(thing),
-            Term::HeldOf { kind, filter: such } => {
-                self.describe_filter(["print-any", "print-any-such"], kind, such.as_deref())
+        let pick = |positive, negative| if has { positive } else { negative };
+        let object = match left {
+            Term::Held { name, .. } => mark_name(name),
+            Term::HeldOf { kind, filter } => {
+                self.describe_filter(["print-any", "print-any-such"], kind, filter.as_deref())
             }
             Term::Ticks { section: None } => {
-                return Some(self.message(one_of("print-ticked", "print-not-ticked")));
+                return Some(self.message(pick("print-ticked", "print-not-ticked")));
             }
-            Term::Ticks { section: Some(at) } => {
-                let id = one_of("print-ticked-at", "print-not-ticked-at");
-                return Some(self.message_with(id, "to", self.describe_target(at)));
+            Term::Ticks { section: Some(to) } => {
+                let id = pick("print-ticked-at", "print-not-ticked-at");
+                return Some(self.message_with(id, "to", self.describe_target(to)));
             }
             Term::TicksOnArrival => {
-                return Some(self.message(one_of("print-was-ticked", "print-was-not-ticked")));
+                return Some(self.message(pick("print-was-ticked", "print-was-not-ticked")));
             }
             Term::Count { codes, titles } if titles.is_empty() => {
                 self.message_with("print-any-code", "names", self.list_codes(codes))
@@ -202,10 +202,10 @@ impl Renderer<'_> {
             }
             _ => return None,
         };
-        Some(self.message_with(one_of("print-have", "print-have-not"), "what", what))
+        Some(self.message_with(pick("print-have", "print-have-not"), "what", object))
     }
 
-    /// A comparison of a query with a word, by the message `is-departed` or `is-not-departed`.
+    /// Describes a comparison of a query with a word by the message `is-departed` or `is-not-departed`.
     fn compare_with_word(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let (Term::Query { call, .. }, Term::Word { word, .. }) = (left, right) else {
             return None;
@@ -221,30 +221,30 @@ impl Renderer<'_> {
         self.query_message(kind, &call)
     }
 
-    /// Entries of a kind, or only those that match a filter.
+    /// Describes entries of a kind, or only those that match a filter.
     fn describe_filter(
         &self,
-        [any, such_any]: [&str; 2],
+        [all, filtered]: [&str; 2],
         kind: &str,
-        such: Option<&str>,
+        filter: Option<&str>,
     ) -> String {
         let kind = MessageValue::from(self.kind_label(kind));
-        match such.filter(|such| !such.is_empty()) {
-            Some(such) => {
-                let such = MessageValue::from(mark_name(such));
+        match filter.filter(|filter| !filter.is_empty()) {
+            Some(filter) => {
+                let filter = MessageValue::from(mark_name(filter));
                 self.words
-                    .format_message(such_any, &[("kind", kind), ("such", such)])
+                    .format_message(filtered, &[("kind", kind), ("such", filter)])
             }
-            None => self.words.format_message(any, &[("kind", kind)]),
+            None => self.words.format_message(all, &[("kind", kind)]),
         }
     }
 
     fn list_codes(&self, codes: &[String]) -> String {
-        let all = codes.iter().map(|code| mark_name(self.printed_code(code)));
-        all.collect::<Vec<_>>().join(", ")
+        let names = codes.iter().map(|code| mark_name(self.printed_code(code)));
+        names.collect::<Vec<_>>().join(", ")
     }
 
-    /// A value as a noun: "your Silver", "3".
+    /// Describes a value as a noun: "your Silver", "3".
     pub(super) fn describe_value(&self, term: &Term) -> String {
         let words = self.words;
         match term {
@@ -252,45 +252,43 @@ impl Renderer<'_> {
             Term::Word { word, name: None } => mark_name(&words.text(word)),
             Term::Word { name: Some(it), .. } => mark_name(it),
             Term::Field { label, .. } => self.message_with("print-your", "name", words.text(label)),
-            Term::Variable { name: note, .. } => self.message_with(
+            Term::Variable { name, .. } => self.message_with(
                 "print-your-note",
                 "name",
-                mark_name(self.printed_note(note)),
+                mark_name(self.printed_note(name)),
             ),
-            Term::Title { name: title, .. } => {
-                self.message_with("print-number-of-title", "name", mark_name(title))
+            Term::Title { name, .. } => {
+                self.message_with("print-number-of-title", "name", mark_name(name))
             }
-            Term::Held { name: thing, .. } => {
-                self.message_with("print-how-many", "what", mark_name(thing))
-            }
-            Term::HeldOf { kind, filter: such } => {
+            Term::Held { name, .. } => self.message_with("print-how-many", "what", mark_name(name)),
+            Term::HeldOf { kind, filter } => {
                 let ids = ["print-how-many-of", "print-how-many-such"];
-                self.describe_filter(ids, kind, such.as_deref())
+                self.describe_filter(ids, kind, filter.as_deref())
             }
             Term::Count { codes, titles } => self.count_keywords(codes, titles),
             Term::TicksOnArrival => self.message("print-ticks-on-arrival"),
             Term::Visits { section: None } => {
                 self.message_with("print-visits-here", "here", self.this_section())
             }
-            Term::Visits { section: Some(at) } => {
-                self.message_with("print-visits-at", "to", self.describe_target(at))
+            Term::Visits { section: Some(to) } => {
+                self.message_with("print-visits-at", "to", self.describe_target(to))
             }
             Term::Ticks { section: None } => self.message("print-ticks-here"),
-            Term::Ticks { section: Some(at) } => {
-                self.message_with("print-ticks-at", "to", self.describe_target(at))
+            Term::Ticks { section: Some(to) } => {
+                self.message_with("print-ticks-at", "to", self.describe_target(to))
             }
             Term::Turns => self.message("print-turns"),
             Term::Query { call, .. } => self.query_message("value", call).unwrap_or_else(|| {
-                let asked = self.describe_query(call);
-                let id = match asked.is_question {
+                let query = self.describe_query(call);
+                let id = match query.is_question {
                     true => "print-answer",
                     false => "print-number-of",
                 };
-                self.message_with(id, "what", asked.text)
+                self.message_with(id, "what", query.text)
             }),
-            Term::Own { name: own } => match rolled_index(own) {
+            Term::Own { name } => match rolled_index(name) {
                 Some(n) => say!(words, "print-the-total", n = n),
-                None => own.clone(),
+                None => name.clone(),
             },
             Term::Negate { of } => format!("−{}", self.describe_value(of)),
             Term::Where { when, value } => {
@@ -303,10 +301,10 @@ impl Renderer<'_> {
                     self.describe_operand(left, *op, false),
                     self.describe_operand(right, *op, true),
                 );
-                let sum = format!("{left} {sign} {right}");
+                let text = format!("{left} {sign} {right}");
                 match op {
-                    BinaryOp::Divide => say!(words, "print-rounded-down", sum = sum),
-                    _ => sum,
+                    BinaryOp::Divide => say!(words, "print-rounded-down", sum = text),
+                    _ => text,
                 }
             }
             Term::Flag { is: true } => self.message("print-yes"),
@@ -315,42 +313,42 @@ impl Renderer<'_> {
         }
     }
 
-    /// An operand of a sum, in brackets if necessary.
-    fn describe_operand(&self, term: &Term, op: BinaryOp, right: bool) -> String {
-        let loose = match term {
+    /// Describes an operand of a calculation, in brackets if necessary.
+    fn describe_operand(&self, term: &Term, op: BinaryOp, is_right: bool) -> String {
+        let is_bracketed = match term {
             Term::Both { op: inner, .. } => {
-                let again = right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
-                let same = again && precedence(*inner) == precedence(op);
-                same || precedence(*inner) < precedence(op) || *inner == BinaryOp::Divide
+                let is_grouped = is_right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
+                let is_same_level = is_grouped && precedence(*inner) == precedence(op);
+                is_same_level || precedence(*inner) < precedence(op) || *inner == BinaryOp::Divide
             }
             Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Variable { .. } => {
                 false
             }
             _ => true,
         };
-        match loose {
+        match is_bracketed {
             true => format!("({})", self.describe_value(term)),
             false => self.describe_value(term),
         }
     }
 
-    /// The number of these codes and titles; all titles together are not listed.
+    /// Describes the number of these codes and titles. The titles are not listed if they are all titles of the book.
     fn count_keywords(&self, codes: &[String], titles: &[String]) -> String {
-        let of_titles = match titles.len() == self.manuscript.titles.len() {
+        let title_count = match titles.len() == self.manuscript.titles.len() {
             true => self.message("print-how-many-titles"),
             false => self.message_with("print-how-many-these-titles", "names", list_names(titles)),
         };
         if codes.is_empty() {
-            return of_titles;
+            return title_count;
         }
-        let of_codes = self.message_with("print-how-many-codes", "names", self.list_codes(codes));
+        let code_count = self.message_with("print-how-many-codes", "names", self.list_codes(codes));
         match titles.is_empty() {
-            true => of_codes,
-            false => format!("{of_codes} + {of_titles}"),
+            true => code_count,
+            false => format!("{code_count} + {title_count}"),
         }
     }
 
-    /// A section, with its book if it is another one.
+    /// Describes a section, and its book if it is another book.
     pub(super) fn describe_target(&self, target: &TurnTarget) -> String {
         match &target.book {
             None => mark_section(target.number),
@@ -367,19 +365,19 @@ impl Renderer<'_> {
     }
 }
 
-fn list_names(all: &[String]) -> String {
-    let all = all.iter().map(|title| mark_name(title));
-    all.collect::<Vec<_>>().join(", ")
+fn list_names(names: &[String]) -> String {
+    let names = names.iter().map(|name| mark_name(name));
+    names.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns true if a part of a condition is joined by the other conjunction.
-fn needs_brackets(term: &Term, yes: bool, all: bool) -> bool {
+/// Returns true if a part of a condition has the other conjunction.
+fn needs_brackets(term: &Term, is_true: bool, is_and: bool) -> bool {
     match term {
-        Term::Not { of } => needs_brackets(of, !yes, all),
+        Term::Not { of } => needs_brackets(of, !is_true, is_and),
         Term::Both {
             op: op @ (BinaryOp::And | BinaryOp::Or),
             ..
-        } => ((*op == BinaryOp::And) == yes) != all,
+        } => ((*op == BinaryOp::And) == is_true) != is_and,
         _ => false,
     }
 }
@@ -402,9 +400,9 @@ fn precedence(op: BinaryOp) -> u8 {
     }
 }
 
-/// The index of the roll within its instruction, for the name of a temporary total: `rolled.1`.
-pub(super) fn rolled_index(own: &str) -> Option<i64> {
-    match SlotName::parse(own) {
+/// Returns the index of a roll within its instruction, from the name of a temporary total: `rolled.1`.
+pub(super) fn rolled_index(name: &str) -> Option<i64> {
+    match SlotName::parse(name) {
         SlotName::RollTotal(n) => n.parse().ok(),
         _ => None,
     }
