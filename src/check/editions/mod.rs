@@ -32,7 +32,7 @@ impl<'a> Edition<'a> {
                 let section = text.get(range).unwrap_or_default();
                 let body = section.split_once('\n').map_or("", |(_, body)| body);
                 // Former names are not part of the text.
-                let body = body.lines().filter(|line| !line.starts_with("was:"));
+                let body = body.lines().filter(|line| !line.starts_with("aliases:"));
                 let body: Vec<&str> = body.flat_map(str::split_whitespace).collect();
                 if let Some(id) = ids.get(&page.id.span) {
                     let body = body.join(" ");
