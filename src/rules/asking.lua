@@ -1,92 +1,92 @@
 -- Functions that suspend the rule: dice, questions, turns. Only a Lua function can yield.
-local host, room, prelude = ...
-local behind, run_hooks = prelude.behind, prelude.run_hooks
-local hooked, pcall = prelude.hooked, pcall
+local host, api, prelude = ...
+local unwrap, run_hooks = prelude.unwrap, prelude.run_hooks
+local call_hooks, pcall = prelude.call_hooks, pcall
 local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
 
--- The host validates and records the question. Then the rule yields until it is answered.
-local ROLL = { count = true, sides = true, min_face = true, plus = true, keep = true, label = true, rule = true, parts = true, result_text = true }
+-- The keys of a roll. The host validates and records a request, and then the rule yields until it is answered.
+local ROLL_KEYS = { count = true, sides = true, min_face = true, plus = true, keep = true, label = true, rule = true, parts = true, result_text = true }
 
 -- Additional keys of a page's roll, for hooks.
-local OF_PAGE = { rows = true, into = true, total = true, faces = true, reason = true }
+local PAGE_ROLL_KEYS = { rows = true, into = true, total = true, faces = true, reason = true }
 -- Rolls of pages, each with its prompt for readers who roll real dice.
-local of_page = setmetatable({}, { __mode = "k" })
--- The last result of each such roll, and the number of times it was rolled.
-local fell = setmetatable({}, { __mode = "k" })
-local rolls = setmetatable({}, { __mode = "k" })
+local page_prompts = setmetatable({}, { __mode = "k" })
+-- The last result of each roll of a page, and the number of times it was rolled.
+local page_results = setmetatable({}, { __mode = "k" })
+local roll_counts = setmetatable({}, { __mode = "k" })
 
 -- Flattens the parts to a list of names and amounts.
-local function flat(parts)
-  local all, n = {}, 0
+local function flatten_parts(parts)
+  local out, n = {}, 0
   for i = 1, #parts do
     local part = parts[i]
-    if type(part) ~= "table" then error("`parts` of a roll is a list of {name, amount}", 4) end
-    all[n + 1], all[n + 2] = part[1], part[2]
+    if type(part) ~= "table" then error("`parts` of a roll must be a list of {name, amount}", 4) end
+    out[n + 1], out[n + 2] = part[1], part[2]
     n = n + 2
   end
-  return unpack(all, 1, n)
+  return unpack(out, 1, n)
 end
 
--- Returns the sum of the bonuses that apply, and appends them to the parts that the rule names.
-local function counted(bonuses, parts, all_of_them)
-  local sum, all = 0, {}
-  for i = 1, #parts do all[i] = parts[i] end
+-- Returns the sum of the bonuses, and the parts followed by the bonuses.
+local function add_bonuses(bonuses, parts, keep_zero)
+  local sum, all_parts = 0, {}
+  for i = 1, #parts do all_parts[i] = parts[i] end
   for i = 1, #bonuses do
-    local it = bonuses[i]
-    if type(it) ~= "table" or type(it.amount) ~= "number" then error("`plus` of a roll is a number, or the bonuses that a page gives", 4) end
-    if it.amount ~= 0 or all_of_them then
-      sum = sum + it.amount
-      all[#all + 1] = { it.name or "", it.amount }
+    local bonus = bonuses[i]
+    if type(bonus) ~= "table" or type(bonus.amount) ~= "number" then error("`plus` of a roll must be a number or a list of bonuses", 4) end
+    if bonus.amount ~= 0 or keep_zero then
+      sum = sum + bonus.amount
+      all_parts[#all_parts + 1] = { bonus.name or "", bonus.amount }
     end
   end
-  return sum, all
+  return sum, all_parts
 end
 
-local function roll_of(spec, label)
-  local asks = of_page[spec]
-  local strange
-  for key in next, behind(spec) do
-    if not ROLL[key] and not (asks and OF_PAGE[key]) then
-      strange = strange or {}
-      strange[key] = true
+local function request_roll(spec, label)
+  local prompt = page_prompts[spec]
+  local unknown
+  for key in next, unwrap(spec) do
+    if not ROLL_KEYS[key] and not (prompt and PAGE_ROLL_KEYS[key]) then
+      unknown = unknown or {}
+      unknown[key] = true
     end
   end
-  if strange then host.strange_roll(strange) end
+  if unknown then host.unknown_roll_key(unknown) end
   local plus, parts = spec.plus, spec.parts or {}
-  if type(plus) == "table" then plus, parts = counted(plus, parts, asks) end
-  host.roll_of(spec.count, spec.sides, spec.min_face, plus, spec.keep, label or spec.label, spec.rule, asks, flat(parts))
+  if type(plus) == "table" then plus, parts = add_bonuses(plus, parts, prompt) end
+  host.roll_spec(spec.count, spec.sides, spec.min_face, plus, spec.keep, label or spec.label, spec.rule, prompt, flatten_parts(parts))
 end
 
-function room.roll(spec, label)
-  if type(spec) == "table" then roll_of(spec, label) else host.roll(spec, label) end
+function api.roll(spec, label)
+  if type(spec) == "table" then request_roll(spec, label) else host.roll(spec, label) end
   local result, faces = yield()
-  if of_page[spec] then fell[spec], rolls[spec] = result, (rolls[spec] or 0) + 1 end
-  local text_of = type(spec) == "table" and spec.result_text
-  host.told(text_of and text_of(result) or "")
+  if page_prompts[spec] then page_results[spec], roll_counts[spec] = result, (roll_counts[spec] or 0) + 1 end
+  local result_text = type(spec) == "table" and spec.result_text
+  host.report_roll(result_text and result_text(result) or "")
   return result, faces
 end
 
-function room.highest(count, sides, label)
-  return room.roll { count = count, sides = sides, keep = "highest", label = label }
+function api.highest(count, sides, label)
+  return api.roll { count = count, sides = sides, keep = "highest", label = label }
 end
 
-function room.lowest(count, sides, label)
-  return room.roll { count = count, sides = sides, keep = "lowest", label = label }
+function api.lowest(count, sides, label)
+  return api.roll { count = count, sides = sides, keep = "lowest", label = label }
 end
 
-function room.random_integer(min, max, label)
-  if max < min then error("there is no number from " .. min .. " to " .. max, 2) end
-  return (room.roll { min_face = min, sides = max - min + 1, label = label })
+function api.random_integer(min, max, label)
+  if max < min then error("`random_integer` requires a range: " .. min .. " is greater than " .. max, 2) end
+  return (api.roll { min_face = min, sides = max - min + 1, label = label })
 end
 
-function room.random_element(list, label)
+function api.random_element(list, label)
   if type(list) ~= "table" or #list == 0 then error("`random_element` requires a list with at least one element", 2) end
   if #list == 1 then return list[1] end
-  return list[(room.roll { count = 1, sides = #list, label = label })]
+  return list[(api.roll { count = 1, sides = #list, label = label })]
 end
 
--- Asks again if the answer is nil, because the reader has typed a command. Options from a function are then computed again.
-local function answer_of(ask)
+-- Repeats a question if the answer is nil, because the reader has typed a command. Options from a function are then computed again.
+local function ask_until_answered(ask)
   local answer
   repeat
     if ask() == false then return nil end
@@ -95,8 +95,8 @@ local function answer_of(ask)
   return answer
 end
 
-function room.choose(question, options, topic)
-  return answer_of(function()
+function api.choose(question, options, topic)
+  return ask_until_answered(function()
     local list = options
     if type(options) == "function" then list = options() end
     if list == nil then return false end
@@ -104,67 +104,67 @@ function room.choose(question, options, topic)
   end)
 end
 
-function room.order(question, options, topic)
-  return answer_of(function() host.order(question, options, topic) end)
+function api.order(question, options, topic)
+  return ask_until_answered(function() host.order(question, options, topic) end)
 end
 
-function room.confirm(question, topic, how)
-  return answer_of(function() host.confirm(question, topic, how) end)
+function api.confirm(question, topic, settings)
+  return ask_until_answered(function() host.confirm(question, topic, settings) end)
 end
 
-function room.number(question, min, max, topic)
-  return answer_of(function() host.number(question, min, max, topic) end)
+function api.number(question, min, max, topic)
+  return ask_until_answered(function() host.number(question, min, max, topic) end)
 end
 
-function room.ask(question, topic, examples)
-  return answer_of(function() host.ask(question, topic, examples) end)
+function api.ask(question, topic, examples)
+  return ask_until_answered(function() host.ask(question, topic, examples) end)
 end
 
-function room.restart_game()
-  host.begin_again()
+function api.restart_game()
+  host.restart()
   yield()
 end
 
-function room.run_event(name)
+function api.run_event(name)
   if name == "death" then run_hooks(name) end
-  host.event(name)
+  host.run_event(name)
   yield()
 end
 
-function room.turn_to(place)
-  host.turn_to(place)
+function api.turn_to(page)
+  host.turn_to(page)
   yield()
 end
 
 -- Returns the current text of a page, as a list of paragraphs, and its title.
-function room.page_text(name)
+function api.page_text(name)
   local title = host.page_text(name)
   local text = yield()
   host.charge(#text)
-  local all, n = {}, 0
+  local paragraphs, n = {}, 0
   for paragraph in gmatch(text, "[^\n]+") do
     n = n + 1
-    all[n] = paragraph
+    paragraphs[n] = paragraph
   end
-  return all, title
+  return paragraphs, title
 end
 
-local function or_blamed(hook, ok, ...)
-  if not ok then host.blame(hook, (...)) end
+local function return_or_blame(hook, ok, ...)
+  if not ok then host.raise_at(hook, (...)) end
   return ...
 end
 
 -- Attributes an error to the last hook, because that hook has changed the roll.
-local function of_hook(hook, run, ...)
+local function call_for_hook(hook, run, ...)
   if not hook then return run(...) end
-  return or_blamed(hook, pcall(run, ...))
+  return return_or_blame(hook, pcall(run, ...))
 end
 
--- A roll of a page: the hooks before it, its dice, the hooks after it. Returns the total that counts.
-return function(it, why, rule, changed)
-  of_page[it] = why
-  it.rule = rule
-  it.total, it.faces = of_hook(hooked("before_roll", it), room.roll, it)
-  of_hook(hooked("after_roll", it), host.counts, fell[it], it.total, it.reason, changed, rolls[it] > 1)
-  return it.total
+-- Makes a roll of a page with the hooks before and after it. Returns the final total. `changed_rule` names the rule if the total has changed.
+return function(roll, prompt, rule, changed_rule)
+  page_prompts[roll] = prompt
+  roll.rule = rule
+  roll.total, roll.faces = call_for_hook(call_hooks("before_roll", roll), api.roll, roll)
+  call_for_hook(call_hooks("after_roll", roll), host.report_changed_roll, page_results[roll], roll.total, roll.reason, changed_rule, roll_counts[roll] > 1)
+  return roll.total
 end

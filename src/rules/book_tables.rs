@@ -43,7 +43,7 @@ pub(super) fn read_only_table(
     let table = lua.create_table()?;
     let meta = lua.create_table()?;
     let names = lua.create_table()?;
-    let past: Function = prelude.call("constant", (&names, strange))?;
+    let past: Function = prelude.call("checked_index", (&names, strange))?;
     meta.raw_set("__index", past)?;
     table.set_metatable(Some(meta))?;
     let front = proxy_table(lua, &table, refuse)?;

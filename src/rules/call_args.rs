@@ -27,7 +27,7 @@ impl LuaRules {
             CallTarget::Command(n) => self.functions.commands.get(*n),
             CallTarget::Query(_) => return Ok(None),
             CallTarget::Hook(HookPoint::Roll) => {
-                let around = LuaValue::Function(prelude.function("around_roll")?);
+                let around = LuaValue::Function(prelude.function("roll_with_hooks")?);
                 let told = |id: &str| {
                     let text = Message::new(id).encode();
                     lua.create_string(text).map(LuaValue::String)
@@ -51,7 +51,7 @@ impl LuaRules {
                 let Some(offered) = self.schema.functions.get(*n) else {
                     return Ok(None);
                 };
-                let run = LuaValue::Function(prelude.function("offered")?);
+                let run = LuaValue::Function(prelude.function("call_function")?);
                 let name = LuaValue::String(lua.create_string(&offered.name)?);
                 let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
                 let args: mlua::Result<Vec<LuaValue>> = args.collect();
@@ -94,7 +94,7 @@ impl LuaRules {
             LuaValue::Table(frozen(under, of_page)?),
         ];
         Ok(Some((
-            prelude.function("called")?,
+            prelude.function("protected_rule")?,
             MultiValue::from_vec(given),
         )))
     }

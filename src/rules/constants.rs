@@ -21,8 +21,8 @@ pub(super) fn parse_constants(reader: &mut DeclarationReader, table: &Table) -> 
         );
         let value = row.raw_get::<LuaValue>("value").unwrap_or(LuaValue::Nil);
         let value = reader.plain_value(&value, &name).unwrap_or_default();
-        let min = reader.whole(&row, "min", &what, &name);
-        let max = reader.whole(&row, "max", &what, &name);
+        let min = reader.integer(&row, "min", &what, &name);
+        let max = reader.integer(&row, "max", &what, &name);
         let whole = |value: &Value| matches!(value, Value::Int(_));
         let sound = match &value {
             Value::Int(_) => true,

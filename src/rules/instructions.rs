@@ -149,7 +149,7 @@ fn parse_run(
     let run = match round {
         Some(round) => {
             let run = one("run");
-            let parts = sandbox.prelude.call::<Table>("rounds", (run, round));
+            let parts = sandbox.prelude.call::<Table>("build_rounds", (run, round));
             parts.ok().map(RunKind::Rounds)
         }
         None => reader.function(verb, "run", &what, form).map(RunKind::Once),

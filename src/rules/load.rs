@@ -152,7 +152,7 @@ fn register_hooks(
     found: &mut Vec<Diagnostic>,
 ) {
     let hooks = read.hooks.iter();
-    let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("hook", (&**name, hook)));
+    let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("add_hook", (&**name, hook)));
     let offered = |name: &str| over.is_none_or(|to| to.functions.iter().any(|it| it.name == name));
     // `over` reports the others.
     let offers = read.functions.iter().filter(|(name, _)| offered(name));
@@ -162,7 +162,7 @@ fn register_hooks(
             .enumerate()
             .find(|(_, it)| it.memo && it.name == *name);
         let call = (&**name, offered, over.is_some(), apart.map(|(n, _)| n));
-        sandbox.prelude.call::<()>("offer", call)
+        sandbox.prelude.call::<()>("add_function", call)
     });
     for known in hooks.chain(offers) {
         if let Err(e) = known {
@@ -180,10 +180,10 @@ fn finish_loading(
 ) -> mlua::Result<RuleFunctions> {
     for (query, answer) in vocabulary.queries.iter().zip(&functions.queries) {
         let known = (&*query.form.text, answer);
-        sandbox.prelude.call::<()>("answer", known)?;
+        sandbox.prelude.call::<()>("add_query", known)?;
     }
     for hook in &vocabulary.custom_hooks {
-        sandbox.prelude.call::<()>("emits", &*hook.name)?;
+        sandbox.prelude.call::<()>("declare_hook", &*hook.name)?;
     }
     sandbox.freeze_scripts()?;
     sandbox.start_accounting();

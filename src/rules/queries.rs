@@ -111,7 +111,7 @@ impl LuaRules {
         let CallTarget::Query(query) = call.target else {
             return self.cost_refusal(call, memory);
         };
-        let answer = self.call_query((query, &call.args), "lend", memory)?;
+        let answer = self.call_query((query, &call.args), "call_rule", memory)?;
         let declared = &self.schema.queries[query];
         coerce(&declared.result_type, answer).map_err(|wants| {
             let form = &declared.form.text;
@@ -128,7 +128,7 @@ impl LuaRules {
         let CallTarget::Query(query) = call.target else {
             return Ok(Value::Nothing);
         };
-        match self.call_query((query, &call.args), "besides", memory)? {
+        match self.call_query((query, &call.args), "query_reason", memory)? {
             said @ (Value::Text(_) | Value::Nothing) => Ok(said),
             _ => {
                 let form = &self.schema.queries[query].form.text;
@@ -147,7 +147,7 @@ impl LuaRules {
     ) -> Result<Value, Diagnostic> {
         let name = self.schema.derived.get(derived);
         let name = name.map_or("", |it| &*it.name);
-        let function = self.sandbox.prelude.call::<Function>("backed", name);
+        let function = self.sandbox.prelude.call::<Function>("derived_query", name);
         let worked =
             function.and_then(|it| self.call_read_only("a derived value", &it, (), memory));
         worked
@@ -167,7 +167,7 @@ impl LuaRules {
         let Some((_, args)) = prepared else {
             return Ok(Value::Nothing);
         };
-        let lend = self.sandbox.prelude.function("lend");
+        let lend = self.sandbox.prelude.function("call_rule");
         let answer = lend.and_then(|lend| self.call_read_only("a cost", &lend, args, memory));
         match answer.map_err(|e| self.to_diagnostic(&e))? {
             LuaValue::Nil => Ok(Value::Nothing),

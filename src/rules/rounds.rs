@@ -238,7 +238,7 @@ pub(super) fn apply_override(
             RunKind::Once(prelude.call("wrap", (run, house))?)
         }
         (RunKind::Rounds(it), InstructionOverride::Whole(house)) => {
-            let whole: Function = it.raw_get("whole")?;
+            let whole: Function = it.raw_get("run_all")?;
             RunKind::Wrapped(it.clone(), prelude.call("wrap", (whole, house))?)
         }
         (RunKind::Wrapped(it, whole), InstructionOverride::Whole(house)) => {
@@ -247,7 +247,7 @@ pub(super) fn apply_override(
         // Other verbs with this word have rounds; this one is unchanged.
         (RunKind::Once(run), InstructionOverride::Parts(_)) => RunKind::Once(run.clone()),
         (RunKind::Rounds(it) | RunKind::Wrapped(it, _), InstructionOverride::Parts(parts)) => {
-            prelude.call::<()>("around", (it, parts))?;
+            prelude.call::<()>("override_rounds", (it, parts))?;
             run.clone()
         }
     })

@@ -26,7 +26,7 @@ pub(in crate::rules) fn make_value(
         "assert" | "error" | "ipairs" | "select" | "tonumber" | "type" | "rawequal" => {
             lua.globals().get(name)
         }
-        "sheet" => sheet::sheet_table(lua, host, &prelude.function("attached")?)?.into_lua(lua),
+        "sheet" => sheet::sheet_table(lua, host, &prelude.function("field_proxy")?)?.into_lua(lua),
         "option" => constants("option", book_tables::options),
         "constant" => constants("constant", book_tables::constants),
         "book" => constants("setting", book_tables::settings),

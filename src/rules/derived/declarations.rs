@@ -121,7 +121,7 @@ pub(in crate::rules) fn answer_functions(
         if query.result_type == FieldType::Any {
             query.result_type = value.result_type.clone();
         }
-        match sandbox.prelude.call::<Function>("backed", name) {
+        match sandbox.prelude.call::<Function>("derived_query", name) {
             Ok(function) => out.push(function),
             Err(e) => found.push(to_diagnostic(
                 &e,
