@@ -1,6 +1,6 @@
 //! Freezing: scripts cannot keep values between calls, because everything that their functions can reach is frozen after loading.
 //!
-//! `seal.lua` freezes tables. Lua gives no access to the variables of a function, and an assignment to a variable must be rejected before it happens.
+//! `freeze.lua` freezes tables. Lua gives no access to the variables of a function, and an assignment to a variable must be rejected before it happens.
 //! Therefore calls are inserted into the text of a script before it is loaded. The line numbers stay the same:
 //!
 //! - After the declaration of a variable that an inner function uses: `note(function() return NAME end)`, which later returns its table.
@@ -19,7 +19,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Functions of `seal.lua` for the loading of scripts.
+/// Functions of `freeze.lua` for the loading of scripts.
 #[derive(Debug, Clone)]
 pub(super) struct FreezeFunctions {
     /// Stores a function that returns the values of variables.

@@ -1,5 +1,5 @@
 -- The Lua side of the host: read-only tables, standard functions without randomness, addresses or unbounded work, hooks, and the wrapping of rules by
--- house rules. `libraries.lua`, `asking.lua`, `messages.lua`, `scene.lua` and `seal.lua` are parts of it. `host` is the Rust side.
+-- house rules. `libraries.lua`, `requests.lua`, `messages.lua`, `scene.lua` and `freeze.lua` are parts of it. `host` is the Rust side.
 local host, scenes, freezing, libraries, requests, messages = ...
 local next, type, setmetatable, getmetatable = next, type, setmetatable, getmetatable
 local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort, min, rawequal =
@@ -45,7 +45,7 @@ local function unwrap(t)
   return originals[t] or t
 end
 
--- `seal.lua` freezes the tables that scripts create while they are loaded.
+-- `freeze.lua` freezes the tables that scripts create while they are loaded.
 local operators = {}
 for name in ("call tostring eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
   operators[#operators + 1] = "__" .. name

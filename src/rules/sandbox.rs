@@ -26,9 +26,9 @@ const PRELUDE_CHUNK: &str = "=turnto";
 /// The parts of the prelude, then the prelude.
 const PRELUDE_PARTS: [&str; 6] = [
     include_str!("scene.lua"),
-    include_str!("seal.lua"),
+    include_str!("freeze.lua"),
     include_str!("libraries.lua"),
-    include_str!("asking.lua"),
+    include_str!("requests.lua"),
     include_str!("messages.lua"),
     include_str!("prelude.lua"),
 ];
@@ -55,10 +55,11 @@ impl Sandbox {
         host.free_memory.set(MAX_MEMORY);
         let parts =
             PRELUDE_PARTS.map(|part| lua.load(part).set_name(PRELUDE_CHUNK).into_function());
-        let [scene, seal, libraries, asking, messages, prelude] = parts;
+        let [scene, freezing, libraries, requests, messages, prelude] = parts;
         let functions = host_functions(&lua, &host)?;
-        let exports: Table =
-            prelude?.call((functions, scene?, seal?, libraries?, asking?, messages?))?;
+        let exports: Table = prelude?.call((
+            functions, scene?, freezing?, libraries?, requests?, messages?,
+        ))?;
         *host.unread_faces.borrow_mut() =
             Some((exports.get("unread_faces")?, exports.get("read_faces")?));
         *host.derived_proxy.borrow_mut() = Some(exports.get("map_proxy")?);

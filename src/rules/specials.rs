@@ -9,11 +9,20 @@ use std::fmt::Write;
 
 /// Returns the `specials` of a ruleset. `Value::Nothing` if it declares none.
 pub(super) fn parse_specials(reader: &mut DeclarationReader, table: &Table) -> Value {
-    let wrong = |it: &LuaValue| format!("`specials` is a table, not {}", type_with_article(it));
-    let at = (table, "specials", "specials");
-    let given = reader.value(at, |it| it.is_table().then(|| it.clone()), wrong);
-    given
-        .and_then(|it| reader.plain_value(&it, "specials"))
+    let message = |value: &LuaValue| {
+        format!(
+            "`specials` must be a table, not {}",
+            type_with_article(value)
+        )
+    };
+    let key = (table, "specials", "specials");
+    let specials = reader.value(
+        key,
+        |value| value.is_table().then(|| value.clone()),
+        message,
+    );
+    specials
+        .and_then(|value| reader.plain_value(&value, "specials"))
         .unwrap_or_default()
 }
 
@@ -26,25 +35,25 @@ pub(super) fn write_stubs(specials: &Value, out: &mut String) {
     if moments.is_empty() {
         return;
     }
-    let when = moments.join("|");
-    let own = "---@field if? SpecialCondition\n---@field do SpecialEffect[]\n";
-    for (class, own, keys) in [
+    let moments_type = moments.join("|");
+    let fields = "---@field if? SpecialCondition\n---@field do SpecialEffect[]\n";
+    for (class, fields, keys) in [
         (
             "Special",
-            &*format!("---@field name? string\n---@field when {when}\n{own}"),
+            &*format!("---@field name? string\n---@field when {moments_type}\n{fields}"),
             &["keys"][..],
         ),
         ("SpecialCondition", "", &["conditions"]),
         ("SpecialEffect", "", &["effects", "beside"]),
     ] {
-        let _ = write!(out, "\n---@class {class}\n{own}");
-        let mut told: Vec<&str> = Vec::new();
+        let _ = write!(out, "\n---@class {class}\n{fields}");
+        let mut names: Vec<&str> = Vec::new();
         for row in keys.iter().flat_map(|key| rows(specials, key)) {
             let name = get_text(row, "name");
-            if !told.contains(&name) {
-                told.push(name);
-                let (of, about) = (get_text(row, "of"), get_text(row, "about"));
-                let _ = writeln!(out, "---@field {name}? {of} {about}");
+            if !names.contains(&name) {
+                names.push(name);
+                let (field_type, about) = (get_text(row, "of"), get_text(row, "about"));
+                let _ = writeln!(out, "---@field {name}? {field_type} {about}");
             }
         }
     }
