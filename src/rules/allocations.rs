@@ -191,50 +191,44 @@ impl AllocationCounts {
     }
 }
 
-/// The allocator that Lua calls. `old_size` is the size of an existing block, or the purpose of a new block. `new_size` is 0 to free a block.
+/// The allocator that Lua calls. `old` is the size of an existing block, or the purpose of a new block. `new` is 0 to free a block.
 unsafe extern "C" fn counting_allocator(
     counts: *mut c_void,
     block: *mut c_void,
-    old_size: usize,
-    new_size: usize,
+    old: usize,
+    new: usize,
 ) -> *mut c_void {
     // SAFETY: Lua passes the pointer that `attach` has set, which is valid while this function is the allocator.
     let counts = unsafe { &*counts.cast_const().cast::<AllocationCounts>() };
     let string_tag = ffi::LUA_TSTRING.unsigned_abs() as usize;
-    let is_text = block.is_null() && old_size == string_tag && new_size > MIN_TRACKED_STRING;
+    let is_text = block.is_null() && old == string_tag && new > MIN_TRACKED_STRING;
     let string_table = counts.string_table.get();
     // The table of short strings doubles each time it grows. A stack has other sizes.
-    let is_doubling = old_size.is_power_of_two()
-        && new_size == 2 * old_size
-        && string_table == ptr::dangling_mut();
-    if new_size > 0 && !block.is_null() && (block == string_table || is_doubling) {
+    let is_doubling =
+        old.is_power_of_two() && new == 2 * old && string_table == ptr::dangling_mut();
+    if new > 0 && !block.is_null() && (block == string_table || is_doubling) {
         // SAFETY: passes the arguments of this function to the wrapped allocator.
-        let new_block = unsafe { (counts.inner)(counts.user_data, block, old_size, new_size) };
+        let new_block = unsafe { (counts.inner)(counts.user_data, block, old, new) };
         if !new_block.is_null() {
             counts.string_table.set(new_block);
         }
         return new_block;
     }
     // Blocks that grow to other sizes, such as the stack of a coroutine, are not tables.
-    if !is_text && (block.is_null() || new_size > old_size && new_size.is_power_of_two()) {
+    if !is_text && (block.is_null() || new > old && new.is_power_of_two()) {
         counts
             .largest_block
-            .set(counts.largest_block.get().max(new_size));
+            .set(counts.largest_block.get().max(new));
     }
     let is_paid = match block.is_null() {
-        true => new_size > FREE_ALLOCATION,
-        false => {
-            new_size > old_size
-                && (new_size > FREE_DOUBLING
-                    || !old_size.is_power_of_two()
-                    || new_size != 2 * old_size)
-        }
+        true => new > FREE_ALLOCATION,
+        false => new > old && (new > FREE_DOUBLING || !old.is_power_of_two() || new != 2 * old),
     };
-    if new_size > 0 && !counts.record(is_text, new_size, is_paid) {
+    if new > 0 && !counts.record(is_text, new, is_paid) {
         return ptr::null_mut();
     }
     // SAFETY: as above.
-    unsafe { (counts.inner)(counts.user_data, block, old_size, new_size) }
+    unsafe { (counts.inner)(counts.user_data, block, old, new) }
 }
 
 #[cfg(test)]

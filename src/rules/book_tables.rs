@@ -2,7 +2,7 @@
 
 use super::convert::{describe, proxy_table, to_lua};
 use super::host::Host;
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, fail_with};
 use super::prelude::PreludeFunctions;
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
@@ -29,15 +29,13 @@ pub(super) fn read_only_table(
                 }
                 false => did_you_mean(&key, entries.iter().map(|(name, _)| &**name)),
             };
-            Err(lua_error_with(format!("unknown {kind} `{key}`"), help))
+            fail_with(format!("unknown {kind} `{key}`"), help)
         })?;
     let reject_write = host.create_function(
         lua,
         move |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
             let key = describe(&key);
-            Err(lua_error(format!(
-                "{kind} `{key}` cannot be changed by a rule"
-            )))
+            fail(format!("{kind} `{key}` cannot be changed by a rule"))
         },
     )?;
     let table = lua.create_table()?;

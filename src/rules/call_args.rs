@@ -85,8 +85,7 @@ impl LuaRules {
         let handles = handles.filter_map(|n| outcomes.get(usize::from(*n)));
         let handles = lua.create_table_from(handles.map(|outcome| (&**outcome, true)))?;
         let enclosing = call.enclosing_instructions.iter().flat_map(|it| it.iter());
-        let enclosing =
-            lua.create_table_from(enclosing.map(|instruction| (&**instruction, true)))?;
+        let enclosing = lua.create_table_from(enclosing.map(|it| (&**it, true)))?;
         let values = vec![
             LuaValue::Function(function),
             LuaValue::Table(args),

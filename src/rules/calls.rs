@@ -226,14 +226,9 @@ impl LuaRules {
     }
 
     /// Returns the result and faces of a roll for the rule. While dependencies are recorded, the faces are a proxy.
-    fn roll_values(
-        &self,
-        roll: RollEvent,
-        number: usize,
-        is_recorded: bool,
-    ) -> mlua::Result<MultiValue> {
+    fn roll_values(&self, roll: RollEvent, number: usize, lazy: bool) -> mlua::Result<MultiValue> {
         let result = LuaValue::Integer(roll.result);
-        let faces: Table = match is_recorded {
+        let faces: Table = match lazy {
             true => self.sandbox.prelude.call("faces_proxy", number)?,
             false => requests::faces_table(&self.sandbox.lua, &roll)?,
         };

@@ -58,9 +58,8 @@ pub(super) fn find_page(host: &Host, name: &str, action: &str) -> mlua::Result<P
     let part = match data.parts.len() {
         0 | 1 => 0,
         _ => {
-            let index = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
-            index
-                .and_then(|index| data.pages.get(index))
+            let n = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
+            n.and_then(|n| data.pages.get(n))
                 .map_or(0, |page| page.part)
         }
     };
@@ -82,9 +81,9 @@ pub(super) fn here_function(
 ) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     host.create_function(lua, move |lua, host, (): ()| {
-        let index = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
+        let n = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
         let data = host.data.borrow();
-        let page = index.and_then(|index| data.pages.get(index));
+        let page = n.and_then(|n| data.pages.get(n));
         let page =
             page.ok_or_else(|| lua_error("`current_page` is not available before a book is open"))?;
         freeze.call::<LuaValue>((to_lua(lua, &page.to_value())?, "a page"))

@@ -150,7 +150,7 @@ impl LuaRules {
         Ok(broken.as_list().to_vec())
     }
 
-    fn call_check(&mut self, book: &Book, instructions: &Value) -> Result<Vec<Value>, Diagnostic> {
+    fn call_check(&mut self, book: &Book, calls: &Value) -> Result<Vec<Value>, Diagnostic> {
         let Some(function) = self.functions.check.clone() else {
             return Ok(Vec::new());
         };
@@ -158,16 +158,14 @@ impl LuaRules {
         let lua = &self.sandbox.lua;
         let names = book_names(book);
         let entries = book.data.catalogues.iter().map(BTreeMap::len);
-        let checked_count =
-            entries.sum::<usize>() + book.pages.len() + instructions.as_list().len();
-        let args = to_lua(lua, instructions)
-            .and_then(|instructions| Ok((instructions, to_lua(lua, &names)?)));
+        let count = entries.sum::<usize>() + book.pages.len() + calls.as_list().len();
+        let args = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names)?)));
         let args = args.map_err(|e| self.to_diagnostic(&e))?;
         let free_memory = self
             .sandbox
             .free_memory()
             .map_err(|e| self.to_diagnostic(&e))?;
-        self.sandbox.host.fuel.checks(checked_count as u64);
+        self.sandbox.host.fuel.checks(count as u64);
         let errors = self.call_read_only("a check", &function, args, &mut game);
         self.sandbox.host.free_memory.set(free_memory);
         let errors = errors.and_then(|errors| self.sandbox.host.to_plain(&errors));
@@ -265,14 +263,8 @@ struct BookYaml<'a> {
 
 impl<'a> BookYaml<'a> {
     /// Finds the entries with errors. Returns `None` if nothing can be checked: a file is invalid, or a constant or option is unknown.
-    fn find_errors(
-        book: &'a Book,
-        sources: &'a Sources,
-        diagnostics: &'a [Diagnostic],
-    ) -> Option<Self> {
-        let errors = diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.severity == Severity::Error);
+    fn find_errors(book: &'a Book, sources: &'a Sources, prior: &'a [Diagnostic]) -> Option<Self> {
+        let errors = prior.iter().filter(|it| it.severity == Severity::Error);
         let mut out = Self {
             book,
             sources,
@@ -290,11 +282,7 @@ impl<'a> BookYaml<'a> {
                 }
                 Some(((key, _), span)) => {
                     let id = slug(&key.value);
-                    let is_id = book
-                        .data
-                        .catalogues
-                        .iter()
-                        .any(|diagnostics| diagnostics.contains_key(&id));
+                    let is_id = book.data.catalogues.iter().any(|all| all.contains_key(&id));
                     out.broken.push((span, is_id.then(|| format!("-{id}-"))));
                 }
                 None if sources.name(span.file).ends_with(".yaml") => return None,
@@ -311,16 +299,14 @@ impl<'a> BookYaml<'a> {
     fn may_follow(&mut self, error: &Value, span: Span) -> bool {
         let entry = find_entry(self.root_entries(span.file), span);
         let inner_entry = entry.and_then(|((_, node), _)| find_entry(node.entries()?, span));
-        let entry_span = entry.map_or(span, |it| it.1);
+        let outer = entry.map_or(span, |it| it.1);
         let is_deep = error.get("path").as_list().len() > 1;
-        let error_span = inner_entry
-            .filter(|_| is_deep)
-            .map_or(entry_span, |it| it.1);
-        let text = self.sources.text(entry_span.file);
-        let text = text.get(entry_span.start as usize..entry_span.end as usize);
+        let part = inner_entry.filter(|_| is_deep).map_or(outer, |it| it.1);
+        let text = self.sources.text(outer.file);
+        let text = text.get(outer.start as usize..outer.end as usize);
         let text = format!("-{}-", slug(text.unwrap_or_default()));
         let value = error.get("value").as_text();
-        let mut other_entries = self.broken.iter().filter(|(entry, _)| *entry != entry_span);
+        let mut other_entries = self.broken.iter().filter(|(entry, _)| *entry != outer);
         other_entries.any(|(_, id)| id.as_ref().is_some_and(|id| text.contains(id)))
             || self
                 .errors
@@ -329,9 +315,7 @@ impl<'a> BookYaml<'a> {
                     AffectedNames::Lost(names) if names.iter().any(|it| Some(&**it) == value) => {
                         true
                     }
-                    _ => error
-                        .span()
-                        .is_some_and(|span| contains_span(error_span, span)),
+                    _ => error.span().is_some_and(|span| contains_span(part, span)),
                 })
     }
 

@@ -49,15 +49,11 @@ fn parse_table(
     owner: &str,
     keys: &[&str],
 ) -> Option<Table> {
-    let message = |value: &LuaValue| {
-        let (keys, actual) = (keys.join(", "), type_with_article(value));
+    let message = |it: &LuaValue| {
+        let (keys, actual) = (keys.join(", "), type_with_article(it));
         format!("{owner} must be a table of {keys}, not {actual}")
     };
-    let list = reader.value(
-        (table, key, key),
-        |value| value.as_table().cloned(),
-        message,
-    )?;
+    let list = reader.value((table, key, key), |it| it.as_table().cloned(), message)?;
     reader.check_keys(&list, owner, keys, key);
     Some(list)
 }

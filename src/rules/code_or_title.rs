@@ -1,7 +1,7 @@
 //! Codes and titles that the reader has.
 
 use super::host::Host;
-use super::lua_error::lua_error_with;
+use super::lua_error::{fail_with, lua_error_with};
 use crate::model::game::{ChangeNotifier, ChangeSource, Event, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
@@ -44,24 +44,23 @@ impl CodeOrTitle {
         self,
         host: &Host,
         name: &str,
-        is_held: bool,
+        held: bool,
         times: Option<i64>,
     ) -> mlua::Result<bool> {
         let slot = self.find_slot(host, name)?;
         host.check_writable()?;
         if self == Self::Title {
-            return change_title(host, name, slot, is_held, times);
+            return change_title(host, name, slot, held, times);
         }
-        if host.read_slot(slot).truth() == is_held {
+        if host.read_slot(slot).truth() == held {
             return Ok(false);
         }
         let data = Arc::clone(&host.data.borrow());
-        let event = |_: &Value, _: &Value| {
-            Event::Change(data.code_change(name, is_held, ChangeSource::Rule))
-        };
+        let event =
+            |_: &Value, _: &Value| Event::Change(data.code_change(name, held, ChangeSource::Rule));
         let is_hidden = data.hidden_codes.contains(&slot);
         let notifier: ChangeNotifier = if is_hidden { None } else { Some(&event) };
-        host.write_slot(slot, Value::Bool(is_held), notifier)?;
+        host.write_slot(slot, Value::Bool(held), notifier)?;
         Ok(true)
     }
 
@@ -93,12 +92,12 @@ fn change_title(
         (false, Some(_)) => {
             let message = format!("title `{name}` has no number to change");
             let help = "declare it with `#` for the number: `Ambassador to # kings`";
-            return Err(lua_error_with(message, Some(help.to_owned())));
+            return fail_with(message, Some(help.to_owned()));
         }
         (false, None) => Value::Bool(is_gained),
         (true, Some(times)) if times < 1 => {
             let message = format!("title `{name}` cannot be gained or lost {times} times");
-            return Err(lua_error_with(message, None));
+            return fail_with(message, None);
         }
         (true, None) if !is_gained => Value::Int(0),
         (true, times) => {
@@ -127,7 +126,7 @@ pub(super) fn title_number(host: &Host, name: &str) -> mlua::Result<i64> {
     if !host.data.borrow().title_wordings.contains_key(&slot) {
         let message = format!("title `{name}` has no number");
         let help = "use `has_title`, or declare the title with `#` for the number";
-        return Err(lua_error_with(message, Some(help.to_owned())));
+        return fail_with(message, Some(help.to_owned()));
     }
     Ok(host.read_slot(slot).int())
 }

@@ -89,10 +89,7 @@ pub(super) fn change_constant(
 fn all_fields(schema: &RulesetSchema) -> impl Iterator<Item = &Field> {
     let kind_fields = schema.kinds.iter();
     let kind_fields = kind_fields.flat_map(|kind| kind.fields.iter().chain(&kind.marks));
-    let scenes = schema
-        .instructions
-        .iter()
-        .flat_map(|instruction| &instruction.scene);
+    let scenes = schema.instructions.iter().flat_map(|it| &it.scene);
     let scenes = scenes.flat_map(|SceneField { field, rows }| {
         let marks = rows.iter().flat_map(|rows| &rows.marks);
         marks.chain([field])

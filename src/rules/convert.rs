@@ -1,6 +1,6 @@
 //! Conversion of plain data from and to Lua.
 
-use super::lua_error::{lua_error, lua_error_with, type_with_article};
+use super::lua_error::{fail, lua_error, lua_error_with, type_with_article};
 use crate::model::book::FieldType;
 use crate::model::game::Value;
 use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
@@ -93,9 +93,7 @@ fn convert_value(value: &LuaValue, originals: Option<&Table>, depth: usize) -> m
         ),
         LuaValue::Table(table) => {
             if depth > MAX_DEPTH {
-                return Err(lua_error(
-                    "a table is nested too deeply; it may contain itself",
-                ));
+                return fail("a table is nested too deeply; it may contain itself");
             }
             let original = match originals {
                 Some(originals) => originals.raw_get::<Option<Table>>(table)?,
@@ -112,17 +110,15 @@ fn convert_value(value: &LuaValue, originals: Option<&Table>, depth: usize) -> m
             if let Some(original) = &original
                 && original.raw_get::<bool>("\u{1}").unwrap_or(false)
             {
-                return Err(lua_error(
-                    "a scene or its row cannot be stored: use its fields or marks",
-                ));
+                return fail("a scene or its row cannot be stored: use its fields or marks");
             }
             read_table(original.as_ref().unwrap_or(table), originals, depth)?
         }
         other => {
-            return Err(lua_error(format!(
+            return fail(format!(
                 "{} cannot be stored: a value must be a text, a whole number, true or false, a list or a map",
                 type_with_article(other)
-            )));
+            ));
         }
     })
 }
@@ -135,7 +131,7 @@ fn read_table(table: &Table, originals: Option<&Table>, depth: usize) -> mlua::R
     }
     // Lua's order of entries differs in each run, so errors are reported in the order of names.
     let mut sorted_pairs: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
-    let (mut sparse_index, mut invalid_key_type) = (None, None);
+    let (mut gap, mut bad_key) = (None, None);
     for pair in table.pairs::<LuaValue, LuaValue>() {
         let (key, value) = pair?;
         match key {
@@ -146,27 +142,21 @@ fn read_table(table: &Table, originals: Option<&Table>, depth: usize) -> mlua::R
                 sorted_pairs.insert((*key).into(), value);
             }
             LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
-            LuaValue::Integer(n) => {
-                sparse_index = Some(sparse_index.map_or(n, |least: i64| least.min(n)))
-            }
+            LuaValue::Integer(n) => gap = Some(gap.map_or(n, |least: i64| least.min(n))),
             other => {
                 let type_name = type_with_article(&other);
-                invalid_key_type = Some(
-                    invalid_key_type
-                        .map_or(type_name.clone(), |least: String| least.min(type_name)),
-                );
+                bad_key =
+                    Some(bad_key.map_or(type_name.clone(), |least: String| least.min(type_name)));
             }
         }
     }
-    if let Some(n) = sparse_index {
-        return Err(lua_error(format!(
+    if let Some(n) = gap {
+        return fail(format!(
             "a list must not have gaps, but it has an element at {n} after a gap"
-        )));
+        ));
     }
-    if let Some(type_name) = invalid_key_type {
-        return Err(lua_error(format!(
-            "the keys of a map must be texts, not {type_name}"
-        )));
+    if let Some(type_name) = bad_key {
+        return fail(format!("the keys of a map must be texts, not {type_name}"));
     }
     let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
     for (key, value) in sorted_pairs {
@@ -176,7 +166,7 @@ fn read_table(table: &Table, originals: Option<&Table>, depth: usize) -> mlua::R
     match (items.is_empty(), entries.is_empty()) {
         (_, true) => Ok(Value::list(items)),
         (true, false) => Ok(Value::Map(Arc::new(entries))),
-        (false, false) => Err(lua_error("a table must be a list or a map, not both")),
+        (false, false) => fail("a table must be a list or a map, not both"),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::RuleScript;
 use super::convert::{coerce, describe_type, from_lua, sorted_keys};
 use super::declaration_spans::{TableSpans, text_span};
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use crate::model::book::{Bound, Field, FieldType, Signature};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -125,27 +125,18 @@ impl<'a> DeclarationReader<'a> {
     }
 
     /// Reports unknown keys.
-    pub(super) fn check_keys(
-        &mut self,
-        table: &Table,
-        owner: &str,
-        allowed: &[&str],
-        anchor: &str,
-    ) {
+    pub(super) fn check_keys(&mut self, table: &Table, owner: &str, keys: &[&str], anchor: &str) {
         let mut unknown_keys = sorted_keys(table);
-        unknown_keys.retain(|key| !allowed.contains(&key.as_str()));
+        unknown_keys.retain(|key| !keys.contains(&key.as_str()));
         for key in unknown_keys {
             if key == "1" {
                 let message = format!("entry without a key in {owner}");
-                let help = format!(
-                    "write each entry with its key: `{{ {} = \"...\" }}`",
-                    allowed[0]
-                );
+                let help = format!("write each key: `{{ {} = \"...\" }}`", keys[0]);
                 self.report_at((table, "", anchor), message, Some(help));
                 return;
             }
-            let help = did_you_mean(&key, allowed.iter().copied())
-                .unwrap_or_else(|| format!("use one of: {}", allowed.join(", ")));
+            let help = did_you_mean(&key, keys.iter().copied())
+                .unwrap_or_else(|| format!("use one of: {}", keys.join(", ")));
             let assignment = format!("{key} =");
             let is_assigned = self.scripts.iter().any(|s| s.text.contains(&assignment));
             let anchor = if is_assigned || anchor.is_empty() {
@@ -192,10 +183,7 @@ impl<'a> DeclarationReader<'a> {
                 self.drop_duplicates(kind, &mut out);
             }
             Ok(other) => {
-                self.report(
-                    key,
-                    format!("`{key}` must be a list, not {}", type_with_article(&other)),
-                );
+                self.report(key, type_error(&format!("`{key}`"), "a list", &other));
             }
         }
         out
@@ -235,10 +223,7 @@ impl<'a> DeclarationReader<'a> {
             }
             Ok(LuaValue::Nil) | Err(_) => {}
             Ok(other) => {
-                self.report(
-                    key,
-                    format!("`{key}` must be a map, not {}", type_with_article(&other)),
-                );
+                self.report(key, type_error(&format!("`{key}`"), "a map", &other));
             }
         }
         out.sort_by(|a, b| a.0.cmp(&b.0));
@@ -257,11 +242,8 @@ impl<'a> DeclarationReader<'a> {
                     }
                     _ => format!("add `{key} = \"...\"`"),
                 };
-                self.report_at(
-                    (table, "", ""),
-                    format!("missing `{key}` in {owner}"),
-                    Some(help),
-                );
+                let message = format!("missing `{key}` in {owner}");
+                self.report_at((table, "", ""), message, Some(help));
                 String::new()
             }
             _ => {
@@ -339,22 +321,14 @@ impl<'a> DeclarationReader<'a> {
         owner: &str,
         anchor: &str,
     ) -> Option<Function> {
-        if table
-            .raw_get::<LuaValue>(key)
-            .is_ok_and(|value| value.is_nil())
-        {
+        if table.raw_get::<LuaValue>(key).is_ok_and(|it| it.is_nil()) {
             self.report(anchor, format!("missing function `{key}` in {owner}"));
             return None;
         }
-        let message = |value: &LuaValue| {
-            format!(
-                "`{key}` of {owner} must be a function, not {}",
-                type_with_article(value)
-            )
-        };
+        let message = |it: &LuaValue| type_error(&format!("`{key}` of {owner}"), "a function", it);
         self.value(
             (table, key, anchor),
-            |value| value.as_function().cloned(),
+            |it| it.as_function().cloned(),
             message,
         )
     }
@@ -446,12 +420,7 @@ impl<'a> DeclarationReader<'a> {
     }
 
     /// Reads one field, which can have the usual keys and `extra_keys`.
-    pub(super) fn field(
-        &mut self,
-        table: &Table,
-        kind: &str,
-        extra_keys: &[&str],
-    ) -> Option<Field> {
+    pub(super) fn field(&mut self, table: &Table, kind: &str, extra: &[&str]) -> Option<Field> {
         const KEYS: [&str; 12] = [
             "name",
             "type",
@@ -468,7 +437,7 @@ impl<'a> DeclarationReader<'a> {
         ];
         let name = self.text(table, "name", &format!("a {kind}"), true);
         let owner = format!("{kind} `{name}`");
-        let keys: Vec<&str> = KEYS.iter().chain(extra_keys).copied().collect();
+        let keys: Vec<&str> = KEYS.iter().chain(extra).copied().collect();
         self.check_keys(table, &owner, &keys, &name);
         let field_type = self.field_type(table, &owner, &name)?;
         let label = self.text(table, "label", &owner, false);

@@ -4,7 +4,7 @@ use super::RuleScript;
 use super::declaration_reader::{DeclarationReader, HOUSE_RULES, declaration_keys};
 use super::derived::declarations::{AnswerSource, parse_answer, parse_derived};
 use super::instructions::parse_instructions;
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use super::rounds::{InstructionOverride, InstructionRun, parse_overrides};
 use super::sandbox::Sandbox;
 use crate::compile::{BLOCK_WORDS, CORE_WORDS, HEADER_KEYS, is_built_in};
@@ -44,24 +44,15 @@ pub(super) struct ScriptDeclarations {
 impl ScriptDeclarations {
     /// Returns the changes by house rules that readers cannot see on a page, such as `replace.test` and `hooks.wound`.
     pub(super) fn hidden_changes(&self) -> Vec<String> {
-        let full_name = |key: &'static str, name: &String| format!("{key}.{name}");
-        let replace = self
-            .overrides
-            .iter()
-            .map(|(name, _)| full_name("replace", name));
-        let hooks = self.hooks.iter().map(|(name, _)| full_name("hooks", name));
-        let functions = self
-            .functions
-            .iter()
-            .map(|(name, _)| full_name("functions", name));
-        let options = self
-            .option_values
-            .iter()
-            .map(|(name, _)| full_name("options", name));
+        let path = |key: &'static str, name: &String| format!("{key}.{name}");
+        let replace = self.overrides.iter().map(|(it, _)| path("replace", it));
+        let hooks = self.hooks.iter().map(|(it, _)| path("hooks", it));
+        let functions = self.functions.iter().map(|(it, _)| path("functions", it));
+        let options = self.option_values.iter().map(|(it, _)| path("options", it));
         let constants = self
             .constant_values
             .iter()
-            .map(|(name, _)| full_name("constants", name));
+            .map(|(it, _)| path("constants", it));
         let all = replace.chain(hooks).chain(functions);
         all.chain(options).chain(constants).collect()
     }
@@ -139,14 +130,14 @@ fn check_names(reader: &mut DeclarationReader, schema: &RulesetSchema) {
     let queries = schema.queries.iter().map(|query| query.form.keyword());
     // Fields and queries can hide the built-in `ticks`. The built-in `first` occurs only in `first visit`.
     let values = fields.chain(queries);
-    let values = values.filter(|name| is_built_in(name) && !matches!(*name, "ticks" | "first"));
+    let values = values.filter(|it| is_built_in(it) && !matches!(*it, "ticks" | "first"));
     // `{gain code X}` and `{again}` are built in, but rules can have other forms with these words.
     let instructions = schema.instructions.iter().map(|it| it.form.keyword());
-    let instructions = instructions.filter(|name| !matches!(*name, "gain" | "lose" | "again"));
+    let instructions = instructions.filter(|it| !matches!(*it, "gain" | "lose" | "again"));
     let instructions =
-        instructions.filter(|name| CORE_WORDS.contains(name) || BLOCK_WORDS.contains(name));
+        instructions.filter(|it| CORE_WORDS.contains(it) || BLOCK_WORDS.contains(it));
     let kinds = schema.kinds.iter().map(|kind| &*kind.name);
-    let kinds = kinds.filter(|name| is_built_in(name) || BUILTIN_TYPES.contains(name));
+    let kinds = kinds.filter(|it| is_built_in(it) || BUILTIN_TYPES.contains(it));
     let settings = schema.settings.iter().map(|it| &*it.name);
     let settings = settings.filter(|it| HEADER_KEYS.iter().any(|key| key.name == *it));
     for word in values.chain(instructions).chain(kinds).chain(settings) {
@@ -184,11 +175,8 @@ fn parse_commands(reader: &mut DeclarationReader, table: &Table, out: &mut Scrip
             let help = Some(format!(
                 "write `{without_slash}`; readers can also type the slash"
             ));
-            reader.report_with(
-                &form.text,
-                format!("{owner} must not begin with a slash"),
-                help,
-            );
+            let message = format!("{owner} must not begin with a slash");
+            reader.report_with(&form.text, message, help);
         }
         reader.check_keys(
             &command,
@@ -212,12 +200,7 @@ fn parse_commands(reader: &mut DeclarationReader, table: &Table, out: &mut Scrip
 
 /// Reads an optional function.
 fn parse_function(reader: &mut DeclarationReader, table: &Table, key: &str) -> Option<Function> {
-    let message = |value: &LuaValue| {
-        format!(
-            "`{key}` must be a function, not {}",
-            type_with_article(value)
-        )
-    };
+    let message = |value: &LuaValue| type_error(&format!("`{key}`"), "a function", value);
     reader.value((table, key, key), |it| it.as_function().cloned(), message)
 }
 
@@ -269,10 +252,7 @@ fn parse_overridablemap(
             LuaValue::Function(f) => out.push((name, f)),
             other => reader.report(
                 &name,
-                format!(
-                    "`{name}` in `{key}` must be a function, not {}",
-                    type_with_article(&other)
-                ),
+                type_error(&format!("`{name}` in `{key}`"), "a function", &other),
             ),
         }
     }
@@ -328,10 +308,9 @@ fn parse_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind>
     // A mark without a start has the value of the catalogue until it is set.
     for row in table.raw_get::<Vec<Table>>("marks").unwrap_or_default() {
         let name = row.raw_get::<String>("name").unwrap_or_default();
-        let has_no_start = row.raw_get("start").is_ok_and(|it: LuaValue| it.is_nil());
+        let is_unset = row.raw_get("start").is_ok_and(|it: LuaValue| it.is_nil());
         let mark = marks.iter_mut().find(|it| it.name == name);
-        if let Some(mark) = mark.filter(|_| has_no_start && fields.iter().any(|it| it.name == name))
-        {
+        if let Some(mark) = mark.filter(|_| is_unset && fields.iter().any(|it| it.name == name)) {
             mark.start = Value::Nothing;
         }
     }
@@ -375,11 +354,11 @@ fn parse_queries(reader: &mut DeclarationReader, table: &Table, out: &mut Script
         };
         // The type of a derived value is not known before all scripts have been read.
         let has_type = !matches!(query.raw_get("type"), Ok(LuaValue::Nil) | Err(_));
-        let result_type = match &answer {
+        let returns = match &answer {
             AnswerSource::Derived(_) if !has_type => Some(FieldType::Any),
             _ => reader.field_type(&query, &owner, &form.text),
         };
-        let Some(result_type) = result_type else {
+        let Some(returns) = returns else {
             continue;
         };
         let about = reader.text(&query, "about", &owner, false);
@@ -388,7 +367,7 @@ fn parse_queries(reader: &mut DeclarationReader, table: &Table, out: &mut Script
         out.schema.queries.push(Query {
             form,
             about,
-            result_type,
+            result_type: returns,
             needs,
             lacks,
         });

@@ -3,7 +3,7 @@
 pub(super) mod cache;
 pub(super) mod declarations;
 
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, fail_with, lua_error};
 use cache::{CachedValue, DerivedCache};
 
 use super::convert::{coerce, describe, proxy_table, to_lua};
@@ -27,7 +27,7 @@ pub(super) fn derived_table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> ml
         lua,
         |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
             let key = describe(&key);
-            Err(lua_error(format!("`{key}` is derived and cannot be set")))
+            fail(format!("`{key}` is derived and cannot be set"))
         },
     )?;
     proxy_table(lua, read, write)
@@ -38,10 +38,10 @@ fn derived_value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua:
     let index = schema.derived.iter().position(|it| it.name == name);
     let Some(index) = index else {
         let names = schema.derived.iter().map(|it| &*it.name);
-        return Err(lua_error_with(
+        return fail_with(
             format!("unknown derived value `{name}`"),
             did_you_mean(name, names),
-        ));
+        );
     };
     let is_recorded = host.records_dependencies();
     if is_recorded && let Some(value) = recorded_value(lua, host, freeze, index, false)? {
@@ -54,9 +54,7 @@ fn derived_value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua:
     }
     let function = host.derived.borrow().functions.get(index).cloned();
     let Some(function) = function else {
-        return Err(lua_error(
-            "derived values are not available before a book is open",
-        ));
+        return fail("derived values are not available before a book is open");
     };
     check_cycle(host, index)?;
     let outer_read_only = host.read_only.replace(Some("a derived value"));
@@ -82,9 +80,9 @@ fn derived_value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua:
     if is_recorded && let Some(value) = recorded_value(lua, host, freeze, index, true)? {
         return Ok(value);
     }
-    let lua_value = frozen_value(lua, host, freeze, (index, &result))?;
-    cache_value(host, index, (lua_value.clone(), result), &slots, fuel);
-    Ok(lua_value)
+    let out = frozen_value(lua, host, freeze, (index, &result))?;
+    cache_value(host, index, (out.clone(), result), &slots, fuel);
+    Ok(out)
 }
 
 /// Returns a derived value while dependencies are recorded, or none if it must be computed first.
@@ -113,15 +111,9 @@ fn recorded_value(
         }
         DerivedStatus::Value(value) => value,
     };
-    let lua_value = frozen_value(lua, host, freeze, (index, &value))?;
-    cache_value(
-        host,
-        index,
-        (lua_value.clone(), value),
-        &BTreeSet::new(),
-        fuel,
-    );
-    Ok(Some(lua_value))
+    let out = frozen_value(lua, host, freeze, (index, &value))?;
+    cache_value(host, index, (out.clone(), value), &BTreeSet::new(), fuel);
+    Ok(Some(out))
 }
 
 /// Returns a derived value as scripts see it: the same table as long as the value is equal.
@@ -212,5 +204,5 @@ fn check_cycle(host: &Host, index: usize) -> mlua::Result<()> {
         None => return Ok(()),
     };
     *host.fatal.borrow_mut() = Some(message.clone());
-    Err(lua_error(message))
+    fail(message)
 }

@@ -39,9 +39,7 @@ pub(super) fn to_diagnostic_in(
     let (message, position) = split_position(&text);
     let position = position.or_else(|| traces.iter().find_map(|trace| first_script_line(trace)));
     let exhausted = host.fuel.exhausted.borrow_mut().take();
-    let function_start = exhausted
-        .as_ref()
-        .and_then(|exhausted| exhausted.function_start);
+    let function_start = exhausted.as_ref().and_then(|it| it.function_start);
     let (code, message, mut help, position) = if let Some(exhausted) = exhausted {
         (
             Code::RuleOverLimit,
@@ -52,10 +50,7 @@ pub(super) fn to_diagnostic_in(
     } else if message.contains(OUT_OF_MEMORY) && host.fuel.take_text_refused() {
         (
             Code::RuleOverLimit,
-            format!(
-                "the rule creates a text of more than {} kB",
-                MAX_STRING >> 10
-            ),
+            format!("the rule makes a text of more than {} kB", MAX_STRING >> 10),
             Some("check for a loop that extends a text".to_owned()),
             position,
         )

@@ -2,7 +2,7 @@
 
 use super::convert::{coerce, describe_type, to_lua};
 use super::host::Host;
-use super::lua_error::{lua_error, type_with_article};
+use super::lua_error::{fail, lua_error, type_error};
 use super::scene::{self, ActiveField};
 use super::sheet::{WordingOption, add_to_field, change_field, field_index, field_slot};
 use crate::model::book::{Field, FieldType};
@@ -20,10 +20,11 @@ pub(super) fn parse_wording(host: &Host, text: &LuaValue) -> mlua::Result<Wordin
             host.charge_event(text.len())?;
             Ok(WordingOption::Custom(text.into()))
         }
-        other => Err(lua_error(format!(
-            "the text of a change must be a text or `false`, not {}",
-            type_with_article(other)
-        ))),
+        other => fail(type_error(
+            "the text of a change",
+            "a text or `false`",
+            other,
+        )),
     }
 }
 
@@ -42,34 +43,34 @@ fn parse_part(host: &Host, field: &Field, slot: u32, key: &LuaValue) -> mlua::Re
     let key = host.to_plain(key)?;
     match (&field.field_type, key) {
         (FieldType::Words, word @ Value::Text(_)) => Ok(FieldPart::Word(word)),
-        (FieldType::Words, _) => Err(lua_error(format!(
+        (FieldType::Words, _) => fail(format!(
             "the key of `{name}` must be a word, because it is a list of words"
-        ))),
+        )),
         (FieldType::Map, Value::Text(key)) => Ok(FieldPart::Entry(key.to_string())),
-        (FieldType::Map, _) => Err(lua_error(format!("the key of `{name}` must be a text"))),
+        (FieldType::Map, _) => fail(format!("the key of `{name}` must be a text")),
         (FieldType::Any, Value::Text(key)) => {
             match host.query_slot(slot, &SlotQuery::IsList).truth() {
-                true => Err(lua_error(format!(
+                true => fail(format!(
                     "the key of `{name}` must be a position from 1, because it is a list now"
-                ))),
+                )),
                 false => Ok(FieldPart::Entry(key.to_string())),
             }
         }
         (FieldType::Any, Value::Int(position)) => {
             match host.query_slot(slot, &SlotQuery::IsMap).truth() {
-                true => Err(lua_error(format!(
+                true => fail(format!(
                     "the key of `{name}` must be a text, because it is a map now"
-                ))),
+                )),
                 false => Ok(FieldPart::Position(position)),
             }
         }
-        (FieldType::Any, _) => Err(lua_error(format!(
+        (FieldType::Any, _) => fail(format!(
             "the key of `{name}` must be a text or a position from 1"
-        ))),
-        (field_type, _) => Err(lua_error(format!(
+        )),
+        (field_type, _) => fail(format!(
             "`{name}` has no entries: it is {}",
             describe_type(field_type)
-        ))),
+        )),
     }
 }
 
@@ -102,9 +103,9 @@ pub(super) fn change_part(
     (name, key, value): (&LuaValue, &LuaValue, &LuaValue),
     wording: &WordingOption,
 ) -> mlua::Result<()> {
-    let index = field_index(host, name)?;
+    let n = field_index(host, name)?;
     let schema = Rc::clone(&*host.schema.borrow());
-    let (field, slot) = (&schema.fields[index], field_slot(host, index)?);
+    let (field, slot) = (&schema.fields[n], field_slot(host, n)?);
     let value = host.to_plain(value)?;
     match parse_part(host, field, slot, key)? {
         FieldPart::Entry(key) => {
@@ -113,31 +114,31 @@ pub(super) fn change_part(
                     lua_error(format!("`{key}` of `{}` must be {expected}", field.name))
                 })?;
             }
-            change_field(host, index, &SlotChange::MapEntry(key, value), wording)
+            change_field(host, n, &SlotChange::MapEntry(key, value), wording)
         }
         FieldPart::Word(word) => match value {
             Value::Nothing | Value::Bool(_) => change_field(
                 host,
-                index,
+                n,
                 &SlotChange::SetMember(word, value.truth()),
                 wording,
             ),
-            _ => Err(lua_error(format!(
+            _ => fail(format!(
                 "the value of a word in `{}` must be true or false",
                 field.name
-            ))),
+            )),
         },
         FieldPart::Position(position) => {
             let length = host
                 .query_slot(slot, &SlotQuery::Count(ListFilter::default()))
                 .int();
             if position < 1 || position > length + 1 {
-                return Err(lua_error(format!(
+                return fail(format!(
                     "`{}` has {length} elements, so position {position} cannot be set",
                     field.name
-                )));
+                ));
             }
-            change_field(host, index, &SlotChange::Element(position, value), wording)
+            change_field(host, n, &SlotChange::Element(position, value), wording)
         }
     }
 }
@@ -149,11 +150,11 @@ fn number_field(host: &Host, name: &LuaValue) -> mlua::Result<usize> {
     let field = &schema.fields[index];
     match field.field_type {
         FieldType::Integer => Ok(index),
-        ref field_type => Err(lua_error(format!(
+        ref field_type => fail(format!(
             "`{}` must be a whole number, but it is {}",
             field.name,
             describe_type(field_type)
-        ))),
+        )),
     }
 }
 
@@ -173,21 +174,19 @@ fn scene_number(host: &Host, name: &LuaValue) -> Option<ActiveField> {
 pub(super) fn add_to_number(
     host: &Host,
     name: &LuaValue,
-    amount: i64,
+    by: i64,
     wording: &WordingOption,
 ) -> mlua::Result<()> {
     if let Some(field) = scene_number(host, name) {
         return match wording {
-            WordingOption::Custom(_) => Err(lua_error(
-                "a change of the scene cannot have a text: remove it and use `say`",
-            )),
-            WordingOption::Default | WordingOption::Silent => {
-                scene::add_to_field(host, &field, amount)
+            WordingOption::Custom(_) => {
+                fail("a change of the scene cannot have a text: remove it and use `say`")
             }
+            WordingOption::Default | WordingOption::Silent => scene::add_to_field(host, &field, by),
         };
     }
     let index = number_field(host, name)?;
-    add_to_field(host, index, amount, wording)
+    add_to_field(host, index, by, wording)
 }
 
 /// `at_least(FIELD, n)`.

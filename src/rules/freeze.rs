@@ -12,7 +12,7 @@
 //! be changed in that call.
 
 use super::RuleScript;
-use super::lua_error::{chunk_name, lua_error, lua_error_with};
+use super::lua_error::{chunk_name, fail, lua_error_with};
 use crate::syntax::lua::{self, LuaExpr, LuaLocal, LuaTree};
 use crate::syntax::unicode::normalize_text;
 use mlua::chunk::ChunkMode;
@@ -62,10 +62,10 @@ impl FreezeFunctions {
         let Some(tree) = lua::parse_script(script.file, &script.text, &[]) else {
             load(&script.text)?;
             // Lua can parse the script, but without its variables it cannot be run safely.
-            return Err(lua_error(format!(
+            return fail(format!(
                 "{}:1: the script is nested too deeply",
                 chunk_name(number)
-            )));
+            ));
         };
         match load(&instrument(&script.text, &tree)) {
             Ok(chunk) => chunk.call((&self.note, &self.set, &self.count)),
@@ -112,15 +112,12 @@ fn instrument(text: &str, tree: &LuaTree) -> String {
         insertions.push((*end, 0, ")".to_owned()));
     }
     // Variables that are declared together get one `note`.
-    let mut declarations: BTreeMap<usize, Vec<&LuaLocal>> = BTreeMap::new();
+    let mut groups: BTreeMap<usize, Vec<&LuaLocal>> = BTreeMap::new();
     let needs_note = |local: &&LuaLocal| local.is_captured && !never_holds_table(tree, local);
     for local in tree.locals.iter().filter(needs_note) {
-        declarations
-            .entry(local.declaration_end)
-            .or_default()
-            .push(local);
+        groups.entry(local.declaration_end).or_default().push(local);
     }
-    for (declaration_end, locals) in declarations {
+    for (declaration_end, locals) in groups {
         let names: Vec<&str> = locals.iter().map(|local| &*local.name).collect();
         let note = format!("{base}note(function() return {} end)", names.join(", "));
         let note = match depth(locals[0]) {

@@ -3,7 +3,7 @@
 use super::catalogue::entry_value;
 use super::convert::coerce;
 use super::host::Host;
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, fail_with, lua_error};
 use crate::model::book::{BookData, Field, FieldType, ItemFilter, ItemKind};
 use crate::model::game::{ListFilter, Value};
 use crate::syntax::suggest::did_you_mean;
@@ -37,14 +37,11 @@ impl HeldFilter {
             Value::Map(table) => match table.get("with").and_then(ItemFilter::from_value) {
                 // A pattern of a page.
                 Some(filter) => {
-                    let pattern_kind = table.get("kind").and_then(Value::as_text);
-                    if let Some(pattern_kind) =
-                        pattern_kind.filter(|pattern_kind| *pattern_kind != item_kind.name)
-                    {
+                    let name = table.get("kind").and_then(Value::as_text);
+                    if let Some(name) = name.filter(|name| *name != item_kind.name) {
                         let plural = &item_kind.plural;
-                        let message =
-                            format!("the pattern must be for {plural}, not for a {pattern_kind}");
-                        return Err(lua_error(message));
+                        let message = format!("the pattern must be for {plural}, not for a {name}");
+                        return fail(message);
                     }
                     filter
                 }
@@ -55,10 +52,10 @@ impl HeldFilter {
                 )?,
             },
             _ => {
-                return Err(lua_error(format!(
+                return fail(format!(
                     "a filter for {} must be an id or a table such as {{ tag = \"...\" }}",
                     item_kind.plural
-                )));
+                ));
             }
         };
         Ok(Rc::new(Self {
@@ -106,9 +103,9 @@ fn parse_clause(
             entry_value(host, kind_index, id)?;
             Ok(ItemFilter::Id(Arc::clone(id)))
         }
-        (None, "id", _) => Err(lua_error("`id` must be the id of an entry")),
+        (None, "id", _) => fail("`id` must be the id of an entry"),
         (None, "name", Value::Text(_)) => Ok(ItemFilter::equal(key, value.clone())),
-        (None, "name", _) => Err(lua_error("`name` must be a text")),
+        (None, "name", _) => fail("`name` must be a text"),
         (None, "tag" | "tags", _) => words_filter("tags", key, value),
         (None, "trait", _) if kind.fields.iter().any(|field| field.name == "traits") => {
             words_filter("traits", key, value)
@@ -116,10 +113,10 @@ fn parse_clause(
         _ => {
             let names = kind.marks.iter().chain(&kind.fields).map(|f| &*f.name);
             let names = names.chain(["id", "name", "tag", "trait"]);
-            Err(lua_error_with(
+            fail_with(
                 format!("unknown key `{key}` in a filter for {}", kind.plural),
                 did_you_mean(key, names),
-            ))
+            )
         }
     }
 }
@@ -151,10 +148,10 @@ fn words_filter(key: &str, filter_key: &str, value: &Value) -> mlua::Result<Item
     };
     let message = format!("`{filter_key}` must be a word or a list of words");
     if words.is_empty() {
-        return Err(lua_error(message));
+        return fail(message);
     }
     all_of(words.iter().map(|word| match word {
         Value::Text(word) => Ok(ItemFilter::Contains(key.into(), Arc::clone(word))),
-        _ => Err(lua_error(&*message)),
+        _ => fail(&*message),
     }))
 }

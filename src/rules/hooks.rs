@@ -13,21 +13,16 @@ pub(super) fn parse_hooks(reader: &mut DeclarationReader, table: &Table) -> Vec<
     let mut out = Vec::new();
     for entry in reader.tables(table, "emits", "hook") {
         let name = reader.text(&entry, "name", "a hook", true);
-        let owner = format!("hook `{name}`");
-        reader.check_keys(
-            &entry,
-            &owner,
-            &["name", "params", "fields", "about"],
-            &name,
-        );
+        let hook = format!("hook `{name}`");
+        reader.check_keys(&entry, &hook, &["name", "params", "fields", "about"], &name);
         if HookPoint::from_name(&name).is_some() {
             reader.report(&name, format!("`{name}` is a built-in hook"));
             continue;
         }
         out.push(Hook {
-            params: reader.texts(&entry, "params", &owner, &name),
-            fields: reader.texts(&entry, "fields", &owner, &name),
-            about: reader.text(&entry, "about", &owner, false),
+            params: reader.texts(&entry, "params", &hook, &name),
+            fields: reader.texts(&entry, "fields", &hook, &name),
+            about: reader.text(&entry, "about", &hook, false),
             name,
         });
     }

@@ -3,7 +3,7 @@
 use super::convert::from_lua;
 use super::derived::cache::DerivedCache;
 use super::fuel::{CallFuel, ENTRY_FUEL, EVENT_FUEL, FuelUse, TEXT_UNIT, error_cost, value_cost};
-use super::lua_error::{calling_line, lua_error};
+use super::lua_error::{calling_line, fail};
 use super::script_loader::ScriptLoader;
 use crate::model::book::{BookData, PageId, RulesetSchema};
 use crate::model::game::{
@@ -262,9 +262,8 @@ impl Host {
     ) -> mlua::Result<()> {
         self.check_writable()?;
         // A list is rewritten completely, even if only one entry changes.
-        self.charge(
-            (self.entry_count(slot) + 1) * ENTRY_FUEL + notifier.map_or(0, |_| EVENT_FUEL),
-        )?;
+        let event_fuel = notifier.map_or(0, |_| EVENT_FUEL);
+        self.charge((self.entry_count(slot) + 1) * ENTRY_FUEL + event_fuel)?;
         match change {
             SlotChange::MapEntry(_, value)
             | SlotChange::Element(_, value)
@@ -296,7 +295,7 @@ impl Host {
     /// Fails in a read-only function.
     pub(super) fn check_writable(&self) -> mlua::Result<()> {
         match self.read_only.get() {
-            Some(function) => Err(lua_error(format!("{function} cannot change the game"))),
+            Some(function) => fail(format!("{function} cannot change the game")),
             None => Ok(()),
         }
     }
@@ -304,9 +303,7 @@ impl Host {
     /// Records the request of the script. The prelude yields next.
     pub(super) fn request(&self, reason: YieldReason) -> mlua::Result<()> {
         if let Some(function) = self.read_only.get() {
-            return Err(lua_error(format!(
-                "{function} cannot roll, prompt the reader or turn to a page"
-            )));
+            return fail(format!("{function} cannot roll, prompt or turn"));
         }
         // If the fuel is used up, the error is raised at this line.
         self.charge(1)?;

@@ -9,7 +9,7 @@ use super::freeze;
 use super::fuel::error_cost;
 use super::host::{Host, HostFunctions, PendingRequest, YieldReason};
 use super::inventory;
-use super::lua_error::{function_position, lua_error, lua_error_with, non_text_error};
+use super::lua_error::{fail, fail_with, function_position, lua_error, non_text_error};
 use super::memo_functions;
 use super::messages;
 use super::requests::{self, RollSpec, parse_options};
@@ -24,20 +24,14 @@ use std::rc::Rc;
 /// Makes the table of functions for the prelude, which scripts cannot access.
 pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     let functions = HostFunctions::new(lua, host)?;
-    functions.add(
-        "write_field",
-        |_, host, (field, table): (LuaValue, Table)| {
-            let n = sheet::field_index(host, &field)?;
-            let value = host.to_plain(&LuaValue::Table(table))?;
-            sheet::write_field(host, n, value, &sheet::WordingOption::Default)
-        },
-    )?;
-    functions.add(
-        "change_entry",
-        |_, host, a: (LuaValue, LuaValue, LuaValue)| {
-            field_ops::change_part(host, (&a.0, &a.1, &a.2), &sheet::WordingOption::Default)
-        },
-    )?;
+    functions.add("set_field", |_, host, (field, table): (LuaValue, Table)| {
+        let n = sheet::field_index(host, &field)?;
+        let value = host.to_plain(&LuaValue::Table(table))?;
+        sheet::write_field(host, n, value, &sheet::WordingOption::Default)
+    })?;
+    functions.add("set_entry", |_, host, a: (LuaValue, LuaValue, LuaValue)| {
+        field_ops::change_part(host, (&a.0, &a.1, &a.2), &sheet::WordingOption::Default)
+    })?;
     let markers = MARKERS.map(String::from);
     functions
         .table
@@ -74,14 +68,9 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
 
 /// Errors with suggestions.
 fn add_errors(functions: &HostFunctions) -> mlua::Result<()> {
-    functions.add(
-        "reject_write",
-        |_, _, (description, key): (String, String)| {
-            Err::<(), _>(lua_error(format!(
-                "`{key}` cannot be set: {description} is read-only"
-            )))
-        },
-    )?;
+    functions.add("reject_write", |_, _, (owner, key): (String, String)| {
+        fail::<()>(format!("`{key}` cannot be set: {owner} is read-only"))
+    })?;
     functions.add("reject_kept_state", |_, _, description: String| {
         Err::<(), _>(freeze::kept_state_error(&description))
     })?;
@@ -98,17 +87,17 @@ fn add_errors(functions: &HostFunctions) -> mlua::Result<()> {
         let schema = host.schema.borrow();
         let forms = schema.queries.iter().map(|query| &*query.form.text);
         let help = did_you_mean(&form, forms);
-        Err::<(), _>(lua_error_with(format!("unknown query `{form}`"), help))
+        fail_with::<()>(format!("unknown query `{form}`"), help)
     })?;
     functions.add("unknown_function", |_, host, name: String| {
         let schema = host.schema.borrow();
         let names = schema.functions.iter().map(|function| &*function.name);
         let help = did_you_mean(&name, names).or_else(|| {
             let is_loading = schema.name.is_empty();
-            is_loading.then(|| "call it inside a function, after all scripts are loaded".to_owned())
+            is_loading.then(|| "call it inside a function".to_owned())
         });
         let message = format!("unknown function `{name}` of the ruleset");
-        Err::<(), _>(lua_error_with(message, help))
+        fail_with::<()>(message, help)
     })?;
     functions.add("unknown_roll_key", |_, _, unknown: Table| {
         Err::<(), _>(requests::unknown_key_error(&unknown))
@@ -172,12 +161,9 @@ fn handle_caught(lua: &Lua, host: &Host, error: LuaValue) -> mlua::Result<(LuaVa
         _ => error,
     };
     // The amount of free memory depends on earlier calls.
-    let is_out_of_memory =
-        |text: &LuaString| text.to_string_lossy().contains(diagnostics::OUT_OF_MEMORY);
+    let is_oom = |text: &LuaString| text.to_string_lossy().contains(diagnostics::OUT_OF_MEMORY);
     match &message {
-        LuaValue::String(text) if is_out_of_memory(text) => {
-            Err(lua_error(diagnostics::OUT_OF_MEMORY))
-        }
+        LuaValue::String(text) if is_oom(text) => fail(diagnostics::OUT_OF_MEMORY),
         _ => Ok((LuaValue::Nil, message)),
     }
 }
@@ -263,35 +249,28 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
         "confirm",
         |_, host, (question, topic, settings): QuestionArgs| {
             let topic = topic.unwrap_or_default();
-            requests::request_question(
-                host,
-                requests::parse_confirm(host, question, topic, &settings)?,
-            )
+            let question = requests::parse_confirm(host, question, topic, &settings)?;
+            requests::request_question(host, question)
         },
     )?;
-    type TextQuestionArgs = (String, Option<String>, LuaValue);
-    functions.add(
-        "ask",
-        |_, host, (question, topic, examples): TextQuestionArgs| {
-            let topic = topic.unwrap_or_default();
-            let examples = requests::parse_examples(host, &examples)?;
-            requests::request_question(
-                host,
-                Question::Text {
-                    question,
-                    topic,
-                    examples,
-                },
-            )
-        },
-    )?;
+    type AskArgs = (String, Option<String>, LuaValue);
+    functions.add("ask", |_, host, (question, topic, examples): AskArgs| {
+        let topic = topic.unwrap_or_default();
+        let examples = requests::parse_examples(host, &examples)?;
+        requests::request_question(
+            host,
+            Question::Text {
+                question,
+                topic,
+                examples,
+            },
+        )
+    })?;
     functions.add(
         "number",
         |_, host, (question, min, max, topic): (String, i64, i64, Option<String>)| {
             if min > max {
-                return Err(lua_error(format!(
-                    "`number` requires a range: {min} is greater than {max}"
-                )));
+                return fail(format!("`number`: {min} is greater than {max}"));
             }
             let topic = topic.unwrap_or_default();
             requests::request_question(
@@ -312,13 +291,10 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("copy_args", |lua, host, (n, args): MemoArgs| {
         memo_functions::copy_args(lua, host, n, &args)
     })?;
-    type MemoResults = (usize, Function, Variadic<LuaValue>);
-    functions.add(
-        "copy_results",
-        |lua, host, (n, original, args): MemoResults| {
-            memo_functions::copy_results(lua, host, (n, &original), &args)
-        },
-    )?;
+    type Results = (usize, Function, Variadic<LuaValue>);
+    functions.add("copy_results", |lua, host, (n, f, values): Results| {
+        memo_functions::copy_results(lua, host, (n, &f), &values)
+    })?;
     functions.add("run_event", |_, host, name: String| {
         host.request(YieldReason::Request(PendingRequest::new(
             CallRequest::Event(name),
@@ -335,10 +311,10 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
             .get(page.0 as usize)
             .is_some_and(|page| page.is_detour)
         {
-            return Err(lua_error_with(
+            return fail_with(
                 format!("a rule cannot turn to the detour `{name}`, because it would not return"),
                 Some("remove `detour: yes` from the page, or turn to another page".to_owned()),
-            ));
+            );
         }
         host.request(YieldReason::TurnTo(page))
     })
@@ -351,23 +327,20 @@ type LoseArgs = (String, LuaValue, Option<String>);
 
 /// Changes that can run hooks. The prelude runs them after the change.
 fn add_changes(functions: &HostFunctions) -> mlua::Result<()> {
-    functions.add("gain", |_, host, (kind, id, marks, wording): GainArgs| {
-        inventory::gain_item(host, &kind, &id, &marks, wording)
+    functions.add("gain", |_, host, (kind, id, marks, text): GainArgs| {
+        inventory::gain_item(host, &kind, &id, &marks, text)
+    })?;
+    functions.add("store", |_, host, (kind, which, field, text): StoreArgs| {
+        inventory::stow_item(host, &kind, &which, &field, text)
     })?;
     functions.add(
-        "store",
-        |_, host, (kind, which, field, wording): StoreArgs| {
-            inventory::stow_item(host, &kind, &which, &field, wording)
-        },
-    )?;
-    functions.add(
         "retrieve",
-        |_, host, (kind, index, field, wording): RetrieveArgs| {
-            inventory::unstow_item(host, &kind, index, &field, wording)
+        |_, host, (kind, index, field, text): RetrieveArgs| {
+            inventory::unstow_item(host, &kind, index, &field, text)
         },
     )?;
-    functions.add("lose", |_, host, (kind, which, wording): LoseArgs| {
-        inventory::lose_item(host, &kind, &which, wording)
+    functions.add("lose", |_, host, (kind, which, text): LoseArgs| {
+        inventory::lose_item(host, &kind, &which, text)
     })?;
     functions.add(
         "set_held",
@@ -398,6 +371,6 @@ fn add_changes(functions: &HostFunctions) -> mlua::Result<()> {
             "declare it in `emits` of the table that the script returns".to_owned()
         });
         let message = format!("unknown hook `{name}`");
-        Err::<(), _>(lua_error_with(message, Some(help)))
+        fail_with::<()>(message, Some(help))
     })
 }

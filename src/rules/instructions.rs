@@ -103,32 +103,29 @@ fn parse_phrase(
     names.extend(extra_names);
     // Options are parsed after the instructions, and the book declares the events.
     let prefixes = ["option_", "constant_", "event_"];
-    let is_of_book = |placeholder: &str| prefixes.iter().any(|it| placeholder.starts_with(it));
-    let unknown = placeholders
-        .iter()
-        .filter(|placeholder| !names.contains(placeholder));
-    for placeholder in unknown.filter(|placeholder| !is_of_book(placeholder)) {
-        let message =
-            format!("message `{text}` has `{placeholder}`, but {owner} has no such argument");
-        let help = did_you_mean(placeholder, names.iter().map(String::as_str));
+    let is_of_book = |arg: &str| prefixes.iter().any(|it| arg.starts_with(it));
+    let unknown = placeholders.iter().filter(|it| !names.contains(it));
+    for arg in unknown.filter(|it| !is_of_book(it)) {
+        let message = format!("message `{text}` has `{arg}`, but {owner} has no such argument");
+        let help = did_you_mean(arg, names.iter().map(String::as_str));
         reader.report_with(&form.text, message, help);
     }
     let message = Message {
         is_of_ruleset: true,
         ..Message::new(text)
     };
-    let add_argument = |message: Message, placeholder: &String| {
-        let rule_page = placeholder.strip_prefix("rule_page_");
-        let example = match placeholder.split_once('_') {
-            _ if names.iter().take(arg_count).any(|name| name == placeholder) => {
-                format!("<{placeholder}>")
+    let add_argument = |message: Message, arg: &String| {
+        let rule_page = arg.strip_prefix("rule_page_");
+        let example = match arg.split_once('_') {
+            _ if names.iter().take(arg_count).any(|it| it == arg) => {
+                format!("<{arg}>")
             }
             _ if rule_page.is_some() => format!("<{}>", rule_page.unwrap_or_default()),
             // No row, no event, or the default of an option.
             Some(("row" | "event" | "option", _)) => "none".to_owned(),
-            _ => format!("<{placeholder}>"),
+            _ => format!("<{arg}>"),
         };
-        message.with(placeholder, example)
+        message.with(arg, example)
     };
     placeholders.iter().fold(message, add_argument).encode()
 }
@@ -247,10 +244,7 @@ fn parse_requires(
     for (name_, required) in &out {
         for name in [name_, required] {
             if !names.contains(name) {
-                let message = format!(
-                    "unknown argument `{name}` in `requires` of instruction `{}`",
-                    form.text
-                );
+                let message = format!("unknown argument `{name}` in `requires` of `{}`", form.text);
                 let help = did_you_mean(name, names.iter().map(String::as_str));
                 reader.report_with(&form.text, message, help);
             }

@@ -4,7 +4,7 @@ use super::catalogue::{CACHE_SIZE, entry_value, kind_index};
 use super::convert::{coerce, to_lua};
 use super::held_filter::HeldFilter;
 use super::host::Host;
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, lua_error, lua_error_with};
 use super::sheet;
 use crate::model::book::{BookData, FieldType, ItemKind};
 use crate::model::game::{
@@ -21,11 +21,11 @@ use std::sync::Arc;
 pub(super) fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
     let n = kind_index(host, name)?;
     if !host.schema.borrow().kinds[n].can_be_held {
-        return Err(lua_error(format!("entries of `{name}` cannot be held")));
+        return fail(format!("entries of `{name}` cannot be held"));
     }
     match host.data.borrow().inventory_slots.get(n) {
         Some(slot) => Ok((n, *slot)),
-        None => Err(lua_error("held items cannot be used before a book is open")),
+        None => fail("held items cannot be used before a book is open"),
     }
 }
 
@@ -220,7 +220,7 @@ pub(super) fn add_item(
         None => Vec::new(),
         Some(_) => {
             let message = format!("the marks of a {name} must be a table: `{{ MARK = VALUE }}`");
-            return Err(lua_error(message));
+            return fail(message);
         }
     };
     for (key, value) in marks {
@@ -241,19 +241,13 @@ pub(super) fn add_item(
 }
 
 /// Builds the event for a gained or lost item. `wording` replaces the default text.
-fn item_event(
-    kind: &str,
-    id: &str,
-    display_name: &str,
-    is_gained: bool,
-    wording: &Option<String>,
-) -> Event {
+fn item_event(kind: &str, id: &str, name: &str, gained: bool, wording: &Option<String>) -> Event {
     Event::Change(ChangeEvent {
         kind: kind.to_owned(),
         by: ChangeSource::Rule,
-        name: display_name.to_owned(),
+        name: name.to_owned(),
         words: wording.clone(),
-        ..ChangeEvent::new(ChangeKind::Entry, id).with_gained(is_gained)
+        ..ChangeEvent::new(ChangeKind::Entry, id).with_gained(gained)
     })
 }
 
@@ -274,9 +268,9 @@ pub(super) fn lose_item(
         Value::Text(_) if count_held(host, name, which.clone())? > 0 => which.clone(),
         Value::Text(_) => Value::Nothing,
         _ => {
-            return Err(lua_error(format!(
+            return fail(format!(
                 "the {name} to lose must be an id or the index of a held item"
-            )));
+            ));
         }
     };
     host.check_writable()?;
@@ -306,7 +300,7 @@ pub(super) fn set_mark(
         .map_err(|expected| lua_error(format!("mark `{mark}` must be {expected}")))?;
     let Value::Text(id) = host.query_slot(slot, &SlotQuery::ElementField(index, "id".to_owned()))
     else {
-        return Err(lua_error(format!("no held {name} has index {index}")));
+        return fail(format!("no held {name} has index {index}"));
     };
     let display_name = entry_name(host, kind, &id)?;
     let event = |from: &Value, to: &Value| {
@@ -343,9 +337,9 @@ fn list_slot(host: &Host, field: &LuaValue) -> mlua::Result<u32> {
     let declared = &schema.fields[index];
     if declared.field_type != FieldType::Any {
         let name = &declared.name;
-        return Err(lua_error(format!(
+        return fail(format!(
             "`{name}` cannot contain items: declare it with `type = \"any\"`"
-        )));
+        ));
     }
     sheet::field_slot(host, index)
 }
@@ -372,9 +366,9 @@ pub(super) fn stow_item(
             }
         }
         _ => {
-            return Err(lua_error(format!(
+            return fail(format!(
                 "the {name} to store must be an id or the index of a held item"
-            )));
+            ));
         }
     };
     if item == Value::Nothing {

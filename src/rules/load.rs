@@ -41,7 +41,7 @@ pub fn load(
             format!("scripts cannot be loaded: {e}"),
         )]
     })?;
-    let mut diagnostics = Vec::new();
+    let mut errors = Vec::new();
     if let Err(e) = super::messages::register_messages(
         &sandbox.prelude,
         (&sandbox.lua, &sandbox.host),
@@ -66,42 +66,31 @@ pub fn load(
         parts,
     ));
     for n in 0..=house.len() {
-        let Some((declarations, files)) = run_script(&sandbox, n, &mut diagnostics) else {
+        let Some((parsed, files)) = run_script(&sandbox, n, &mut errors) else {
             continue;
         };
-        let hooks = declarations.hooks.iter().map(|(name, _)| name.clone());
+        let hooks = parsed.hooks.iter().map(|(name, _)| name.clone());
         hooks_by_script.push((hooks.collect::<Vec<_>>(), files.clone()));
         register_hooks(
             &sandbox,
-            &declarations,
+            &parsed,
             (n > 0).then_some(&merged.schema),
-            &mut diagnostics,
+            &mut errors,
         );
-        report_clashes(
-            &mut names,
-            &declarations.schema,
-            (n > 0, &files),
-            &mut diagnostics,
-        );
+        report_clashes(&mut names, &parsed.schema, (n > 0, &files), &mut errors);
         if n == 0 {
-            merged = declarations;
+            merged = parsed;
             ruleset_fields = merged.schema.fields.len();
         } else {
             let script = house.get(n - 1).map_or("", |script| &*script.name);
-            let hidden = declarations.hidden_changes().into_iter();
+            let hidden = parsed.hidden_changes().into_iter();
             let hidden = hidden.map(|change| HiddenChanges {
                 script: script.to_owned(),
                 change,
                 is_documented: false,
             });
             merged.schema.hidden_changes.extend(hidden);
-            apply_house_rules(
-                &sandbox,
-                &mut merged,
-                declarations,
-                &files,
-                &mut diagnostics,
-            );
+            apply_house_rules(&sandbox, &mut merged, parsed, &files, &mut errors);
         }
     }
     let loader = sandbox.host.loader.take();
@@ -123,12 +112,12 @@ pub fn load(
         .filter_map(|name| HookPoint::from_name(name));
     schema.hook_points = points.collect();
     super::rounds::fill_row_marks(&mut schema);
-    validate(&schema, &scripts, &mut diagnostics);
+    validate(&schema, &scripts, &mut errors);
     for (names, files) in &hooks_by_script {
-        super::hooks::check_hooks(&schema, names, files, &mut diagnostics);
+        super::hooks::check_hooks(&schema, names, files, &mut errors);
     }
-    if !diagnostics.is_empty() {
-        return Err(diagnostics);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let queries = answer_functions(&sandbox, &mut schema, merged.queries, &scripts)?;
     *sandbox.host.derived.borrow_mut() = super::derived::cache::DerivedCache::new(merged.derived);
@@ -159,20 +148,17 @@ pub fn load(
 /// Registers the hooks and functions of a script. House rules can only wrap functions in `base`.
 fn register_hooks(
     sandbox: &Sandbox,
-    declarations: &ScriptDeclarations,
+    parsed: &ScriptDeclarations,
     base: Option<&RulesetSchema>,
-    diagnostics: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) {
-    let hooks = declarations.hooks.iter();
+    let hooks = parsed.hooks.iter();
     let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("add_hook", (&**name, hook)));
     let exists = |name: &str| base.is_none_or(|it| it.functions.iter().any(|f| f.name == name));
     // `apply_house_rules` reports the others.
-    let functions = declarations
-        .functions
-        .iter()
-        .filter(|(name, _)| exists(name));
+    let functions = parsed.functions.iter().filter(|(name, _)| exists(name));
     let functions = functions.map(|(name, function)| {
-        let declared = declarations.schema.functions.iter();
+        let declared = parsed.schema.functions.iter();
         let memo_index = declared
             .enumerate()
             .find(|(_, it)| it.memo && it.name == *name);
@@ -186,7 +172,7 @@ fn register_hooks(
     });
     for result in hooks.chain(functions) {
         if let Err(e) = result {
-            diagnostics.push(to_diagnostic(&e, &[], &sandbox.host, Code::InvalidScript));
+            errors.push(to_diagnostic(&e, &[], &sandbox.host, Code::InvalidScript));
         }
     }
 }
@@ -227,7 +213,7 @@ fn finish_loading(
 fn run_script(
     sandbox: &Sandbox,
     n: usize,
-    diagnostics: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Option<(ScriptDeclarations, Vec<RuleScript>)> {
     let started = sandbox.host.with_loader(|loader| {
         loader.begin_script(n);
@@ -259,8 +245,8 @@ fn run_script(
     files.extend(scripts.iter().skip(script_count).cloned());
     match result {
         Ok(LuaValue::Table(table)) => {
-            let declarations = parse_declarations(sandbox, &files, &table, n > 0, diagnostics);
-            Some((declarations, files))
+            let parsed = parse_declarations(sandbox, &files, &table, n > 0, errors);
+            Some((parsed, files))
         }
         Ok(other) => {
             let message = format!(
@@ -269,7 +255,7 @@ fn run_script(
             );
             let help = "end the script with `return { name = \"...\", ... }`";
             let span = line_span(&script, 1);
-            diagnostics.push(Diagnostic::new(Code::InvalidScript, span, message).help(help));
+            errors.push(Diagnostic::new(Code::InvalidScript, span, message).help(help));
             None
         }
         Err(e) => {
@@ -277,7 +263,7 @@ fn run_script(
             let mut error =
                 to_diagnostic_in(origin, &e, &scripts, &sandbox.host, Code::InvalidScript);
             error.code = Code::InvalidScript;
-            diagnostics.push(error);
+            errors.push(error);
             None
         }
     }

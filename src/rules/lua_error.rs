@@ -18,6 +18,22 @@ pub(super) fn lua_error_with(message: impl Into<String>, help: Option<String>) -
     }
 }
 
+/// Fails with an error at the calling line of the script.
+pub(super) fn fail<T>(message: impl Into<String>) -> mlua::Result<T> {
+    Err(lua_error(message))
+}
+
+/// Fails with an error and a help text.
+pub(super) fn fail_with<T>(message: impl Into<String>, help: Option<String>) -> mlua::Result<T> {
+    Err(lua_error_with(message, help))
+}
+
+/// The message for a value of the wrong type, such as "`x` must be a list, not a number".
+pub(super) fn type_error(subject: &str, expected: &str, value: &mlua::Value) -> String {
+    let actual = type_with_article(value);
+    format!("{subject} must be {expected}, not {actual}")
+}
+
 /// Prefix of messages about values that a script tries to keep between calls.
 pub(super) const KEPT_STATE: char = '\u{2}';
 /// Separator between a message and its help.
@@ -41,12 +57,8 @@ pub(super) fn line_span(script: &RuleScript, line: usize) -> Span {
     let mut start = 0;
     for (n, text) in script.text.split_inclusive('\n').enumerate() {
         if n + 1 == line {
-            let line_start = start + (text.len() - text.trim_start().len());
-            return Span::new(
-                script.file,
-                line_start,
-                line_start.max(start + text.trim_end().len()),
-            );
+            let begin = start + (text.len() - text.trim_start().len());
+            return Span::new(script.file, begin, begin.max(start + text.trim_end().len()));
         }
         start += text.len();
     }

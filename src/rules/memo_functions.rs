@@ -3,7 +3,7 @@
 
 use super::convert::to_lua;
 use super::host::{Host, PendingRequest, YieldReason};
-use super::lua_error::{function_position, lua_error_with};
+use super::lua_error::{fail_with, function_position};
 use crate::model::game::{Call, CallRequest, CallTarget, Value};
 use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 
@@ -62,25 +62,21 @@ pub(super) fn copy_results(
 ) -> mlua::Result<MultiValue> {
     let schema = host.schema.borrow();
     let declared = schema.functions.get(n);
-    let (max_results, kept_results) = match declared.is_some_and(|it| it.has_text_result) {
+    let (max, kept_results) = match declared.is_some_and(|it| it.has_text_result) {
         true => (2, "first two are"),
         false => (1, "first is"),
     };
     let copy = || {
-        if values.iter().skip(max_results).any(|it| !it.is_nil()) {
+        if values.iter().skip(max).any(|it| !it.is_nil()) {
             let name = declared.map_or("", |it| &it.name);
             let message =
                 format!("`{name}` returns too many values: only the {kept_results} passed on");
-            return Err(lua_error_with(message, Some(ONE_VALUE_HELP.to_owned())));
+            return fail_with(message, Some(ONE_VALUE_HELP.to_owned()));
         }
         let results = plain_args(
             host,
             values,
-            if host.records_dependencies() {
-                1
-            } else {
-                max_results
-            },
+            if host.records_dependencies() { 1 } else { max },
         )?;
         results.iter().map(|it| to_lua(lua, it)).collect()
     };

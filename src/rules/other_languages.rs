@@ -92,11 +92,8 @@ pub(super) fn suggest_lua(
     }
     let near = message.rsplit_once(" near '")?.1.strip_suffix('\'')?;
     let line = blank_strings(line);
-    PATTERNS.iter().find_map(|pattern| {
-        let mut tokens = pattern
-            .tokens
-            .iter()
-            .filter(|_| message.contains(pattern.message));
+    PATTERNS.iter().find_map(|it| {
+        let mut tokens = it.tokens.iter().filter(|_| message.contains(it.message));
         // Lua reports a part of an operator, or the token after a word.
         let token = tokens.find(|token| match token.ends_with(' ') {
             true => format!(" {line}").contains(&format!(" {token}")),
@@ -111,7 +108,7 @@ pub(super) fn suggest_lua(
             } else {
                 line_range.clone()
             },
-            pattern.help,
+            it.help,
         ))
     })
 }

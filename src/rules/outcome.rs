@@ -4,7 +4,7 @@ use super::RuleScript;
 use super::calls::LuaRules;
 use super::convert::to_whole;
 use super::declaration_spans::text_span;
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use crate::model::book::Instruction;
 use crate::model::game::{CallResult, CallTarget, Outcome, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic, Label};
@@ -112,21 +112,15 @@ fn find_outcome(instruction: &Instruction, value: &LuaValue) -> Result<Option<u1
         _ if instruction.outcomes.is_empty() && instruction.returns_number() => return Ok(None),
         LuaValue::String(name) => {
             let name = name.to_string_lossy();
-            let index = instruction
-                .outcomes
-                .iter()
-                .position(|outcome| *outcome == name);
-            if let Some(index) = index.and_then(|index| u16::try_from(index).ok()) {
-                return Ok(Some(index));
+            let n = instruction.outcomes.iter().position(|it| *it == name);
+            if let Some(n) = n.and_then(|n| u16::try_from(n).ok()) {
+                return Ok(Some(n));
             }
             format!("`{form}` has no outcome `{name}`")
         }
         LuaValue::Nil if instruction.outcomes.is_empty() => return Ok(None),
         LuaValue::Nil => format!("`{form}` returned no outcome"),
-        other => format!(
-            "the outcome of `{form}` must be a text, not {}",
-            type_with_article(other)
-        ),
+        other => type_error(&format!("the outcome of `{form}`"), "a text", other),
     };
     let help = match &*instruction.outcomes {
         [] => "it declares no outcomes".to_owned(),
@@ -158,10 +152,7 @@ fn outcome_number(
         (None, _, LuaValue::Number(n)) => {
             format!("the number of `{form}` must be whole, not {n}")
         }
-        (None, _, other) => format!(
-            "the number of `{form}` must be a whole number, not {}",
-            type_with_article(other)
-        ),
+        (None, _, other) => type_error(&format!("the number of `{form}`"), "a whole number", other),
     };
     let help = match (instruction.range, instruction.outcomes.first()) {
         (Some(range), _) => format!("its outcomes are {range}"),

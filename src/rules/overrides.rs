@@ -30,11 +30,7 @@ pub(super) fn apply_house_rules(
     let schema = &mut base.schema;
     apply_options(schema, house.option_values, report);
     for (name, _) in house.functions {
-        if !schema
-            .functions
-            .iter()
-            .any(|function| function.name == name)
-        {
+        if !schema.functions.iter().any(|it| it.name == name) {
             let help = did_you_mean(&name, schema.functions.iter().map(|o| &*o.name));
             report(
                 &name,
@@ -88,7 +84,7 @@ pub(super) fn report_clashes(
     names: &mut KnownNames,
     schema: &RulesetSchema,
     (is_house, files): (bool, &[RuleScript]),
-    diagnostics: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) {
     let mut declarations = Vec::new();
     let mut add = |list: &str, name: &str, it: &dyn Debug| {
@@ -135,11 +131,7 @@ pub(super) fn report_clashes(
             continue;
         };
         let message = format!("house rule `{name}` {problem}");
-        DeclarationReader::new(files, diagnostics).report_with(
-            &name,
-            message,
-            Some(help.to_owned()),
-        );
+        DeclarationReader::new(files, errors).report_with(&name, message, Some(help.to_owned()));
     }
 }
 
@@ -157,10 +149,7 @@ fn apply_options(schema: &mut RulesetSchema, values: Vec<(String, Value)>, repor
                 );
             }
             None => {
-                let constant = schema
-                    .constants
-                    .iter()
-                    .find(|constant| constant.name == name);
+                let constant = schema.constants.iter().find(|it| it.name == name);
                 let help = match constant {
                     Some(constant) => Some(constant.option_help(&value, " = ")),
                     None => did_you_mean(&name, schema.options.iter().map(|o| &*o.name))
@@ -178,12 +167,12 @@ fn list_command_help(schema: &RulesetSchema) -> String {
 }
 
 /// Merges declarations without functions.
-fn merge_declarations(schema: &mut RulesetSchema, house: &mut RulesetSchema) {
-    if !house.spares.is_empty() {
-        schema.spares = take(&mut house.spares);
+fn merge_declarations(to: &mut RulesetSchema, from: &mut RulesetSchema) {
+    if !from.spares.is_empty() {
+        to.spares = take(&mut from.spares);
     }
-    for (name, set) in take(&mut house.words) {
-        let existing = schema.words.entry(name).or_default();
+    for (name, set) in take(&mut from.words) {
+        let existing = to.words.entry(name).or_default();
         existing.open |= set.open;
         for word in set.words {
             if !existing.words.contains(&word) {
@@ -191,23 +180,19 @@ fn merge_declarations(schema: &mut RulesetSchema, house: &mut RulesetSchema) {
             }
         }
     }
-    merge_entries(&mut schema.fields, take(&mut house.fields), |f| &f.name);
-    merge_entries(&mut schema.settings, take(&mut house.settings), |f| &f.name);
-    merge_entries(&mut schema.rule_pages, take(&mut house.rule_pages), |f| {
+    merge_entries(&mut to.fields, take(&mut from.fields), |f| &f.name);
+    merge_entries(&mut to.settings, take(&mut from.settings), |f| &f.name);
+    merge_entries(&mut to.rule_pages, take(&mut from.rule_pages), |f| &f.name);
+    merge_entries(&mut to.custom_hooks, take(&mut from.custom_hooks), |f| {
         &f.name
     });
-    merge_entries(
-        &mut schema.custom_hooks,
-        take(&mut house.custom_hooks),
-        |f| &f.name,
-    );
-    for kind in take(&mut house.kinds) {
-        match schema.kinds.iter_mut().find(|k| k.name == kind.name) {
+    for kind in take(&mut from.kinds) {
+        match to.kinds.iter_mut().find(|k| k.name == kind.name) {
             Some(existing) => {
                 merge_entries(&mut existing.fields, kind.fields, |f| &f.name);
                 merge_entries(&mut existing.marks, kind.marks, |f| &f.name);
             }
-            None => schema.kinds.push(kind),
+            None => to.kinds.push(kind),
         }
     }
 }
@@ -220,15 +205,15 @@ fn wrap_instructions(
     files: &[RuleScript],
     report: ErrorReporter,
 ) {
-    for (keyword, house) in overrides {
-        let span = override_span(files, &keyword);
+    for (word, house) in overrides {
+        let span = override_span(files, &word);
         let pairs = instructions.iter_mut().zip(runs.iter_mut());
         let mut matching: Vec<_> = pairs
-            .filter(|(instruction, _)| instruction.form.keyword() == keyword)
+            .filter(|(instruction, _)| instruction.form.keyword() == word)
             .collect();
         if matching.is_empty() {
-            let help = did_you_mean(&keyword, instructions.iter().map(|v| v.form.keyword()));
-            report(&keyword, format!("unknown instruction `{keyword}`"), help);
+            let help = did_you_mean(&word, instructions.iter().map(|v| v.form.keyword()));
+            report(&word, format!("unknown instruction `{word}`"), help);
             continue;
         }
         let is_parts = matches!(house, InstructionOverride::Parts(_));
@@ -236,8 +221,8 @@ fn wrap_instructions(
             .iter()
             .any(|(_, run)| !matches!(run.run, RunKind::Once(_)));
         if is_parts && !has_rounds {
-            let help = format!("write a function: `{keyword} = function(args, page, original)`");
-            report(&keyword, format!("`{keyword}` has no rounds"), Some(help));
+            let help = format!("write a function: `{word} = function(args, page, original)`");
+            report(&word, format!("`{word}` has no rounds"), Some(help));
             continue;
         }
         for (instruction, run) in &mut matching {
@@ -249,11 +234,7 @@ fn wrap_instructions(
                     run.run = new_run;
                     run.override_span = Some(span);
                 }
-                Err(e) => report(
-                    &keyword,
-                    format!("`{keyword}` cannot be replaced: {e}"),
-                    None,
-                ),
+                Err(e) => report(&word, format!("`{word}` cannot be replaced: {e}"), None),
             }
         }
     }
@@ -262,10 +243,7 @@ fn wrap_instructions(
 /// Adds entries. An entry with the same name is replaced.
 fn merge_entries<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
     for entry in from {
-        match to
-            .iter()
-            .position(|existing| name(existing) == name(&entry))
-        {
+        match to.iter().position(|it| name(it) == name(&entry)) {
             Some(n) => to[n] = entry,
             None => to.push(entry),
         }
@@ -279,10 +257,7 @@ fn merge_with_functions<T, F>(
     name: fn(&T) -> &String,
 ) {
     for (entry, function) in from.into_iter().zip(functions) {
-        match to
-            .iter()
-            .position(|existing| name(existing) == name(&entry))
-        {
+        match to.iter().position(|it| name(it) == name(&entry)) {
             Some(n) => (to[n], to_functions[n]) = (entry, function),
             None => {
                 to.push(entry);

@@ -159,9 +159,9 @@ local function field_proxy(field, t, write)
       if write then
         ok, problem = raw_pcall(write, field, t)
       elseif type(key) == "string" then
-        ok, problem = raw_pcall(host.change_entry, field, key, value)
+        ok, problem = raw_pcall(host.set_entry, field, key, value)
       else
-        ok, problem = raw_pcall(host.write_field, field, t)
+        ok, problem = raw_pcall(host.set_field, field, t)
       end
       if not ok then
         t[key] = old

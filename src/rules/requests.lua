@@ -75,7 +75,7 @@ function api.lowest(count, sides, label)
 end
 
 function api.random_integer(min, max, label)
-  if max < min then error("`random_integer` requires a range: " .. min .. " is greater than " .. max, 2) end
+  if max < min then error("`random_integer`: " .. min .. " is greater than " .. max, 2) end
   return (api.roll { min_face = min, sides = max - min + 1, label = label })
 end
 

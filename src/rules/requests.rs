@@ -3,7 +3,7 @@
 use super::convert::sorted_keys;
 
 use super::host::{Host, PendingRequest, RollRequest, YieldReason};
-use super::lua_error::{lua_error, lua_error_with, type_with_article};
+use super::lua_error::{fail, fail_with, lua_error, lua_error_with, type_error};
 use crate::model::game::{
     CallRequest, DiceNotation, Event, HookPoint, KeptDice, MenuOption, Question, Reply, RollEvent,
     RollPart, Value,
@@ -17,10 +17,10 @@ use std::collections::BTreeSet;
 pub(super) fn parse_roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
     match spec {
         LuaValue::String(text) => parse_dice(&text.to_str()?),
-        other => Err(lua_error(format!(
+        other => fail(format!(
             "`roll` requires a table or dice such as \"2d6+1\", not {}",
             other.type_name()
-        ))),
+        )),
     }
 }
 
@@ -36,16 +36,10 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
             .contains(&n)
             .then(|| u32::try_from(n).unwrap_or(1))
     };
-    let count = in_range(count, 1, 200).ok_or_else(|| {
-        lua_error(format!(
-            "the number of dice must be from 1 to 200, not {count}"
-        ))
-    })?;
-    let sides = in_range(sides, 1, 1_000_000).ok_or_else(|| {
-        lua_error(format!(
-            "the sides of a die must be from 1 to 1000000, not {sides}"
-        ))
-    })?;
+    let count = in_range(count, 1, 200)
+        .ok_or_else(|| lua_error(format!("dice must be from 1 to 200, not {count}")))?;
+    let sides = in_range(sides, 1, 1_000_000)
+        .ok_or_else(|| lua_error(format!("sides must be from 1 to 1000000, not {sides}")))?;
     Ok(RollRequest {
         count,
         prompt: None,
@@ -79,19 +73,14 @@ pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<Roll
     if !KeptDice::NAMES.contains(&keep) {
         let names = || format!("use one of: {}", KeptDice::NAMES.join(", "));
         let help = did_you_mean(keep, KeptDice::NAMES).unwrap_or_else(names);
-        return Err(lua_error_with(
-            format!("unknown `keep` of a roll: `{keep}`"),
-            Some(help),
-        ));
+        return fail_with(format!("unknown `keep` of a roll: `{keep}`"), Some(help));
     }
     let integer = |value: &LuaValue, key: &str, default: i64| -> mlua::Result<i64> {
         match value {
             LuaValue::Nil => Ok(default),
             value => match host.to_plain(value)? {
                 Value::Int(n) => Ok(n),
-                _ => Err(lua_error(format!(
-                    "`{key}` of a roll must be a whole number"
-                ))),
+                _ => fail(format!("`{key}` of a roll must be a whole number")),
             },
         }
     };
@@ -107,7 +96,7 @@ pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<Roll
         .filter(|n| *n <= 1_000_000)
         .ok_or_else(|| {
             lua_error(format!(
-                "the lowest face of a die must be from 0 to 1000000, not {min_face}"
+                "`min_face` must be from 0 to 1000000, not {min_face}"
             ))
         })?;
     request.prompt.clone_from(prompt);
@@ -119,9 +108,7 @@ pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<Roll
             amount @ (LuaValue::Integer(_) | LuaValue::Number(_)),
         ] = part
         else {
-            return Err(lua_error(
-                "`parts` of a roll must be a list of {name, amount}",
-            ));
+            return fail("`parts` of a roll must be a list of {name, amount}");
         };
         request.roll.parts.push(RollPart {
             name: name.to_str()?.to_owned(),
@@ -137,19 +124,13 @@ pub(super) fn changed_roll(
     (result, total, reason, rule, is_reroll): &(i64, LuaValue, LuaValue, String, bool),
 ) -> mlua::Result<Option<RollEvent>> {
     let Value::Int(total) = host.to_plain(total)? else {
-        let actual = type_with_article(total);
-        return Err(lua_error(format!(
-            "`total` of a roll must be a whole number, not {actual}"
-        )));
+        return fail(type_error("`total` of a roll", "a whole number", total));
     };
     let label = match reason {
         LuaValue::Nil => String::new(),
         LuaValue::String(text) => text.to_str()?.to_owned(),
         other => {
-            let actual = type_with_article(other);
-            return Err(lua_error(format!(
-                "`reason` of a roll must be a text, not {actual}"
-            )));
+            return fail(type_error("`reason` of a roll", "a text", other));
         }
     };
     let is_reported = total != *result || *is_reroll && !label.is_empty();
@@ -220,10 +201,11 @@ pub(super) fn parse_options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuO
                         LuaValue::Boolean(false) => Some(String::new()),
                         LuaValue::String(text) => Some(text.to_str()?.to_owned()),
                         other => {
-                            let actual = type_with_article(&other);
-                            return Err(lua_error(format!(
-                                "`action` of an option must be a text or false, not {actual}"
-                            )));
+                            return fail(type_error(
+                                "`action` of an option",
+                                "a text or false",
+                                &other,
+                            ));
                         }
                     },
                     ..MenuOption::open(id, text)
@@ -234,10 +216,7 @@ pub(super) fn parse_options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuO
                 MenuOption::open(&*word, &*word)
             }
             other => {
-                let actual = type_with_article(&other);
-                return Err(lua_error(format!(
-                    "an option must be {{id, text}} or a text, not {actual}"
-                )));
+                return fail(type_error("an option", "{id, text} or a text", &other));
             }
         };
         let (id, text) = (&option.id, &option.text[0].text);
@@ -246,15 +225,15 @@ pub(super) fn parse_options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuO
                 + (id.len() + text.len() + option.action.as_ref().map_or(0, String::len)) as u64,
         );
         if unicode::is_blank(text) {
-            return Err(lua_error(format!("option `{id}` has no text")));
+            return fail(format!("option `{id}` has no text"));
         }
         if !ids.insert(id.clone()) {
-            return Err(lua_error(format!("duplicate option `{id}`")));
+            return fail(format!("duplicate option `{id}`"));
         }
         if option.default && options.iter().any(|other| other.default) {
-            return Err(lua_error(format!(
+            return fail(format!(
                 "duplicate `default` option `{id}`: only one option can be the default"
-            )));
+            ));
         }
         options.push(option);
     }
@@ -262,7 +241,7 @@ pub(super) fn parse_options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuO
         let help =
             "write options as a list: `{ { \"rope\", \"A rope\" }, { \"lamp\", \"A lamp\" } }`";
         let help = options.is_empty().then(|| help.to_owned());
-        return Err(lua_error_with("a question must have an open option", help));
+        return fail_with("a question must have an open option", help);
     }
     Ok(options)
 }
@@ -280,22 +259,19 @@ pub(super) fn parse_confirm(
         Value::Nothing => return Ok(confirm),
         Value::Map(settings) => settings,
         _ => {
-            return Err(lua_error(
+            return fail(
                 "the third argument of `confirm` must be a table with the keys `yes`, `no` and `default`",
-            ));
+            );
         }
     };
     if let Some(key) = settings.keys().find(|key| !KEYS.contains(&&***key)) {
         let help = did_you_mean(key, KEYS);
-        return Err(lua_error_with(
-            format!("unknown key `{key}` of `confirm`"),
-            help,
-        ));
+        return fail_with(format!("unknown key `{key}` of `confirm`"), help);
     }
     let label = |key: &str| match settings.get(key) {
         None => Ok(String::new()),
         Some(Value::Text(text)) => Ok(text.to_string()),
-        Some(_) => Err(lua_error(format!("`{key}` of `confirm` must be a text"))),
+        Some(_) => fail(format!("`{key}` of `confirm` must be a text")),
     };
     if let Question::Confirm {
         yes, no, default, ..
@@ -306,7 +282,7 @@ pub(super) fn parse_confirm(
         *default = match settings.get("default") {
             None | Some(Value::Nothing) => false,
             Some(Value::Bool(yes)) => *yes,
-            Some(_) => return Err(lua_error("`default` of `confirm` must be true or false")),
+            Some(_) => return fail("`default` of `confirm` must be true or false"),
         };
     }
     Ok(confirm)
@@ -316,29 +292,24 @@ pub(super) fn parse_confirm(
 pub(super) fn parse_grid(host: &Host, grid: &LuaValue) -> mlua::Result<Event> {
     const KEYS: [&str; 3] = ["title", "columns", "rows"];
     let Value::Map(grid) = host.to_plain(grid)? else {
-        return Err(lua_error(
-            "`grid` requires a table with `title`, `columns` and `rows`",
-        ));
+        return fail("`grid` requires a table with `title`, `columns` and `rows`");
     };
     if let Some(key) = grid.keys().find(|key| !KEYS.contains(&&***key)) {
         let help = did_you_mean(key, KEYS);
-        return Err(lua_error_with(
-            format!("unknown key `{key}` of a grid"),
-            help,
-        ));
+        return fail_with(format!("unknown key `{key}` of a grid"), help);
     }
     let cells = |row: &Value| row.as_list().iter().map(ToString::to_string).collect();
     let columns: Vec<String> = grid.get("columns").map(cells).unwrap_or_default();
     let rows = grid.get("rows").map(Value::as_list).unwrap_or_default();
     let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
     if let Some(n) = rows.iter().position(|row| row.len() != columns.len() + 1) {
-        return Err(lua_error(format!(
+        return fail(format!(
             "row {} of the grid must have {} cells, not {}: a label and {} columns",
             n + 1,
             columns.len() + 1,
             rows[n].len(),
             columns.len(),
-        )));
+        ));
     }
     Ok(Event::Grid {
         title: grid
@@ -374,9 +345,7 @@ pub(super) fn parse_examples(host: &Host, examples: &LuaValue) -> mlua::Result<V
             Err(invalid())
         };
     };
-    let texts = list
-        .iter()
-        .map(|example| example.as_text().map(str::to_owned));
+    let texts = list.iter().map(|it| it.as_text().map(str::to_owned));
     texts.collect::<Option<_>>().ok_or_else(invalid)
 }
 

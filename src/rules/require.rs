@@ -1,7 +1,7 @@
 //! `require`: runs a file of the ruleset's folder or of the shared library once, and freezes the table that it returns.
 
 use super::host::Host;
-use super::lua_error::{chunk_name, lua_error, lua_error_with, script_number};
+use super::lua_error::{chunk_name, fail_with, lua_error, lua_error_with, script_number};
 use super::script_loader::ScriptLoader;
 use mlua::{Lua, MultiValue, Value as LuaValue};
 
@@ -10,12 +10,12 @@ pub(super) fn load_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaV
     let (number, part, globals, freezing) = {
         let mut loader = host.loader.borrow_mut();
         let Some(loader) = &mut *loader else {
-            return Err(lua_error_with(
+            return fail_with(
                 "`require` works only while scripts are loaded",
                 Some(format!(
                     "move it to the top of the script, outside of functions: `local part = require(\"{name}\")`"
                 )),
-            ));
+            );
         };
         let caller = calling_script(lua).or(loader.running.last().copied());
         let part = loader.find_part(name, caller.unwrap_or_default())?.clone();
@@ -30,10 +30,10 @@ pub(super) fn load_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaV
             }
         };
         if let Some(cycle) = loader.use_cycle(number) {
-            return Err(lua_error_with(
+            return fail_with(
                 format!("circular `require`: {cycle}"),
                 Some("move the shared code to a third part".to_owned()),
-            ));
+            );
         }
         loader.running.push(number);
         (

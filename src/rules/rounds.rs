@@ -3,7 +3,7 @@
 use super::RuleScript;
 use super::declaration_reader::DeclarationReader;
 use super::declaration_spans::text_span;
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use super::sandbox::Sandbox;
 use crate::model::book::{Bound, Field, FieldType, RulesetSchema, SceneField, SceneRows};
 use crate::model::game::Value;
@@ -195,9 +195,10 @@ pub(super) fn parse_overrides(
             }
             other => reader.report(
                 &name,
-                format!(
-                    "`{name}` in `replace` must be a function, or a table of `before`, `round` and `after`, not {}",
-                    type_with_article(&other)
+                type_error(
+                    &format!("`{name}` in `replace`"),
+                    "a function, or a table of `before`, `round` and `after`",
+                    &other,
                 ),
             ),
         }

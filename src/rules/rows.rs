@@ -4,7 +4,7 @@ use super::catalogue::{entry_value, kind_index};
 use super::convert::{coerce, from_lua, to_lua};
 use super::host::Host;
 use super::host::HostFunctions;
-use super::lua_error::{lua_error, lua_error_with, type_with_article};
+use super::lua_error::{fail, fail_with, lua_error, type_error};
 use super::scene::ActiveField;
 use crate::model::book::{Bound, Field, SceneRows};
 use crate::model::game::{ListFilter, SlotChange, SlotQuery, Value};
@@ -39,7 +39,7 @@ impl ActiveField {
             return Ok(n);
         }
         let name = &self.field()?.field.name;
-        Err(lua_error(format!("`{name}` in the scene has no row {n}")))
+        fail(format!("`{name}` in the scene has no row {n}"))
     }
 
     /// Builds a row from marks, converted to their types and bounds. Missing marks get their start value.
@@ -50,9 +50,7 @@ impl ActiveField {
                 Value::List(items) if items.is_empty() => {
                     self.build_row(host, &Value::map::<&str>([]))
                 }
-                _ => Err(lua_error(format!(
-                    "a row of `{name}` must be a table of marks"
-                ))),
+                _ => fail(format!("a row of `{name}` must be a table of marks")),
             };
         };
         let id = rows.kind.as_ref().map(|_| "id");
@@ -60,10 +58,7 @@ impl ActiveField {
             if rows.mark(key).is_none() && id != Some(key) {
                 let names = rows.marks.iter().map(|mark| &*mark.name).chain(id);
                 let help = did_you_mean(key, names);
-                return Err(lua_error_with(
-                    format!("unknown mark `{key}` in a row of `{name}`"),
-                    help,
-                ));
+                return fail_with(format!("unknown mark `{key}` in a row of `{name}`"), help);
             }
         }
         let start = rows
@@ -74,7 +69,7 @@ impl ActiveField {
         if let Some(kind) = &rows.kind {
             let Some(id) = marks.get("id").as_text() else {
                 let message = format!("a row of `{name}` must have the `id` of a {kind}");
-                return Err(lua_error(message));
+                return fail(message);
             };
             entry_value(host, kind_index(host, kind)?, id)?;
             row = row.with("id", Value::text(id));
@@ -99,9 +94,9 @@ impl ActiveField {
     pub(super) fn check_row_count(&self, host: &Host, count: i64) -> mlua::Result<()> {
         if count > MAX_ROWS {
             let name = &self.field()?.field.name;
-            return Err(lua_error(format!(
+            return fail(format!(
                 "`{name}` in the scene has more than {MAX_ROWS} rows"
-            )));
+            ));
         }
         host.charge(count.unsigned_abs() + 1)
     }
@@ -119,17 +114,13 @@ impl ActiveField {
             let name = &self.field()?.field.name;
             let names = rows.marks.iter().map(|mark| &*mark.name);
             let help = did_you_mean(mark, names);
-            return Err(lua_error_with(
-                format!("unknown mark `{mark}` in a row of `{name}`"),
-                help,
-            ));
+            return fail_with(format!("unknown mark `{mark}` in a row of `{name}`"), help);
         };
         self.check_row_count(host, count)?;
-        let is_field_bound = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(_)));
-        let is_bounded_by_field =
-            |field: &Field| is_field_bound(&field.min) || is_field_bound(&field.max);
+        let by_field = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(_)));
+        let is_bounded = |field: &Field| by_field(&field.min) || by_field(&field.max);
         // Reads the row only if a mark bounds another mark.
-        let row = if rows.marks.iter().any(is_bounded_by_field) {
+        let row = if rows.marks.iter().any(is_bounded) {
             host.query_slot(self.slot, &SlotQuery::Element(n))
         } else {
             Value::Nothing
@@ -141,7 +132,7 @@ impl ActiveField {
         for bounded_mark in rows
             .marks
             .iter()
-            .filter(|bounded_mark| bounded_mark.name != mark && is_bounded_by_field(bounded_mark))
+            .filter(|bounded_mark| bounded_mark.name != mark && is_bounded(bounded_mark))
         {
             let current = row.get(&bounded_mark.name).clone();
             let value = self.fit_value(host, bounded_mark, Some((&rows.marks, &row)), current)?;
@@ -153,39 +144,36 @@ impl ActiveField {
 }
 
 type RowMarks = (LuaValue, i64, String, LuaValue, Table);
-type RowAtIndex = (LuaValue, LuaValue, LuaValue, Table);
+type RowArgs = (LuaValue, LuaValue, LuaValue, Table);
 
 /// Adds the row functions that `scene.lua` calls.
 pub(super) fn add_row_functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("rows", |_, host, name: LuaValue| {
-        let active = ActiveField::find(host, &name)?;
-        active.row_declaration()?;
-        Ok(active.row_count(host))
+        let field = ActiveField::find(host, &name)?;
+        field.row_declaration()?;
+        Ok(field.row_count(host))
     })?;
     functions.add("row_names", |_, host, name: LuaValue| {
-        let active = ActiveField::find(host, &name)?;
-        let rows = active.row_declaration()?;
+        let field = ActiveField::find(host, &name)?;
+        let rows = field.row_declaration()?;
         let id = rows.kind.as_ref().map(|_| "id".to_owned());
         let marks = rows.marks.iter().map(|mark| mark.name.clone());
         Ok(marks.chain(id).collect::<Vec<_>>())
     })?;
     functions.add("row_is", |_, host, (name, index): (LuaValue, LuaValue)| {
-        let active = ActiveField::find(host, &name)?;
-        active.row_declaration()?;
+        let field = ActiveField::find(host, &name)?;
+        field.row_declaration()?;
         match index {
-            LuaValue::Integer(index) => Ok((1..=active.row_count(host)).contains(&index)),
-            other => Err(lua_error(format!(
-                "the index of a row must be a whole number, not {}",
-                type_with_article(&other)
-            ))),
+            LuaValue::Integer(index) => Ok((1..=field.row_count(host)).contains(&index)),
+            other => fail(type_error("the index of a row", "a whole number", &other)),
         }
     })?;
     functions.add("row_mark", row_mark)?;
     functions.add(
         "row_set",
         |_, host, (name, index, mark, value, originals): RowMarks| {
-            let active = ActiveField::find(host, &name)?;
-            active.set_mark(host, index, &mark, from_lua(&value, Some(&originals))?)
+            let field = ActiveField::find(host, &name)?;
+            field.set_mark(host, index, &mark, from_lua(&value, Some(&originals))?)
         },
     )?;
     add_row_changes(functions)
@@ -195,82 +183,82 @@ pub(super) fn add_row_functions(functions: &HostFunctions) -> mlua::Result<()> {
 fn add_row_changes(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add(
         "row_put",
-        |_, host, (name, n, marks, originals): RowAtIndex| {
-            let active = ActiveField::find(host, &name)?;
-            let (LuaValue::Integer(n), count) = (n, active.row_count(host)) else {
-                return Err(lua_error("the index of a row must be a whole number"));
+        |_, host, (name, n, marks, originals): RowArgs| {
+            let field = ActiveField::find(host, &name)?;
+            let (LuaValue::Integer(n), count) = (n, field.row_count(host)) else {
+                return fail("the index of a row must be a whole number");
             };
             if let LuaValue::Nil = marks {
-                let n = active.check_row_index(count, n)?;
-                active.check_row_count(host, count)?;
-                return host.change_slot(active.slot, &SlotChange::LoseAt(n), None);
+                let n = field.check_row_index(count, n)?;
+                field.check_row_count(host, count)?;
+                return host.change_slot(field.slot, &SlotChange::LoseAt(n), None);
             }
-            let row = active.build_row(host, &from_lua(&marks, Some(&originals))?)?;
+            let row = field.build_row(host, &from_lua(&marks, Some(&originals))?)?;
             if n == count + 1 {
-                return append_row(host, &active, row);
+                return append_row(host, &field, row);
             }
-            let index = usize::try_from(active.check_row_index(count, n)? - 1).unwrap_or(0);
-            let mut rows = host.read_slot(active.slot).as_list().to_vec();
+            let index = usize::try_from(field.check_row_index(count, n)? - 1).unwrap_or(0);
+            let mut rows = host.read_slot(field.slot).as_list().to_vec();
             if let Some(old_row) = rows.get_mut(index) {
                 *old_row = row;
             }
-            active.replace_rows(host, rows)
+            field.replace_rows(host, rows)
         },
     )?;
     functions.add(
         "row_add",
-        |_, host, (name, n, marks, originals): RowAtIndex| {
-            let active = ActiveField::find(host, &name)?;
-            let row = active.build_row(host, &from_lua(&marks, Some(&originals))?)?;
-            let count = active.row_count(host);
+        |_, host, (name, n, marks, originals): RowArgs| {
+            let field = ActiveField::find(host, &name)?;
+            let row = field.build_row(host, &from_lua(&marks, Some(&originals))?)?;
+            let count = field.row_count(host);
             let index = match n {
                 LuaValue::Nil => count + 1,
                 LuaValue::Integer(n) if (1..=count + 1).contains(&n) => n,
                 _ => {
-                    return Err(lua_error(format!(
+                    return fail(format!(
                         "the index of a new row must be from 1 to {}",
                         count + 1
-                    )));
+                    ));
                 }
             };
             if index == count + 1 {
-                return append_row(host, &active, row);
+                return append_row(host, &field, row);
             }
-            let mut rows = host.read_slot(active.slot).as_list().to_vec();
+            let mut rows = host.read_slot(field.slot).as_list().to_vec();
             rows.insert(usize::try_from(index - 1).unwrap_or(0).min(rows.len()), row);
-            active.replace_rows(host, rows)
+            field.replace_rows(host, rows)
         },
     )?;
     functions.add(
         "row_remove",
         |lua, host, (name, n): (LuaValue, Option<i64>)| {
-            let active = ActiveField::find(host, &name)?;
-            let count = active.row_count(host);
+            let field = ActiveField::find(host, &name)?;
+            let count = field.row_count(host);
             if n.is_none() && count == 0 {
                 return Ok(LuaValue::Nil);
             }
-            let n = active.check_row_index(count, n.unwrap_or(count))?;
-            active.check_row_count(host, count)?;
-            let removed = host.query_slot(active.slot, &SlotQuery::Element(n));
-            host.change_slot(active.slot, &SlotChange::LoseAt(n), None)?;
+            let n = field.check_row_index(count, n.unwrap_or(count))?;
+            field.check_row_count(host, count)?;
+            let removed = host.query_slot(field.slot, &SlotQuery::Element(n));
+            host.change_slot(field.slot, &SlotChange::LoseAt(n), None)?;
             to_lua(lua, &removed)
         },
     )?;
     functions.add(
         "row_order",
         |_, host, (name, order): (LuaValue, Vec<usize>)| {
-            let active = ActiveField::find(host, &name)?;
-            let rows = host.read_slot(active.slot);
+            let field = ActiveField::find(host, &name)?;
+            let rows = host.read_slot(field.slot);
             let row = |n: usize| rows.as_list().get(n.checked_sub(1)?).cloned();
             let ordered: Option<Vec<Value>> = order.into_iter().map(row).collect();
-            active.replace_rows(host, ordered.unwrap_or_default())
+            field.replace_rows(host, ordered.unwrap_or_default())
         },
     )
 }
 
-fn append_row(host: &Host, active: &ActiveField, row: Value) -> mlua::Result<()> {
-    active.check_row_count(host, active.row_count(host) + 1)?;
-    host.change_slot(active.slot, &SlotChange::Gain(row), None)
+fn append_row(host: &Host, field: &ActiveField, row: Value) -> mlua::Result<()> {
+    field.check_row_count(host, field.row_count(host) + 1)?;
+    host.change_slot(field.slot, &SlotChange::Gain(row), None)
 }
 
 /// Returns a mark of a row; for a row of a kind, also the fields of its entry.
@@ -279,35 +267,30 @@ fn row_mark(
     host: &Host,
     (name, n, mark): (LuaValue, i64, LuaValue),
 ) -> mlua::Result<LuaValue> {
-    let active = ActiveField::find(host, &name)?;
-    let rows = active.row_declaration()?;
+    let field = ActiveField::find(host, &name)?;
+    let rows = field.row_declaration()?;
     let LuaValue::String(mark) = mark else {
-        return Err(lua_error(format!(
-            "the name of a mark must be a text, not {}",
-            type_with_article(&mark)
-        )));
+        return fail(type_error("the name of a mark", "a text", &mark));
     };
     let mark = mark.to_str()?;
     let mark_value =
-        |mark: &str| host.query_slot(active.slot, &SlotQuery::ElementField(n, mark.to_owned()));
+        |mark: &str| host.query_slot(field.slot, &SlotQuery::ElementField(n, mark.to_owned()));
     if rows.mark(&mark).is_some() {
         let value = mark_value(&mark);
         // Counts the rows only for a mark without a value, which is rare.
         if value == Value::Nothing {
-            active.check_row(host, n)?;
+            field.check_row(host, n)?;
         }
         return to_lua(lua, &value);
     }
-    active.check_row(host, n)?;
+    field.check_row(host, n)?;
     let unknown_mark = |names: Vec<&str>| {
-        let field_name = active
-            .field()
-            .map_or("", |field_name| &field_name.field.name);
+        let name = field.field().map_or("", |name| &name.field.name);
         let help = did_you_mean(&mark, names);
-        Err(lua_error_with(
-            format!("unknown mark `{}` in a row of `{field_name}`", &*mark),
+        fail_with(
+            format!("unknown mark `{}` in a row of `{name}`", &*mark),
             help,
-        ))
+        )
     };
     let marks = rows.marks.iter().map(|mark| &*mark.name);
     let Some(kind) = &rows.kind else {
@@ -318,14 +301,14 @@ fn row_mark(
     if *mark == *"id" {
         return to_lua(lua, &id);
     }
-    let kind_fields = active
+    let kind_fields = field
         .schema
         .kinds
         .get(kind)
         .map_or(&[][..], |kind| &kind.fields);
     let names: Vec<&str> = kind_fields
         .iter()
-        .map(|field_name| &*field_name.name)
+        .map(|name| &*name.name)
         .chain(["name", "tags", "id"])
         .chain(marks)
         .collect();

@@ -5,7 +5,7 @@ use super::api::{self, api_functions, make_value};
 use super::convert::{describe, proxy_table};
 use super::host::Host;
 use super::host_functions::host_functions;
-use super::lua_error::{FuelExhausted, lua_error};
+use super::lua_error::{FuelExhausted, fail};
 use super::prelude::PreludeFunctions;
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
@@ -162,7 +162,7 @@ impl Sandbox {
             if exhausted.is_none() {
                 *exhausted = Some(FuelExhausted::capture(lua));
             }
-            Err(lua_error("the rule runs too long"))
+            fail("the rule runs too long")
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::convert::{coerce, from_lua, to_lua};
 use super::host::Host;
 use super::host::HostFunctions;
-use super::lua_error::{lua_error, lua_error_with, type_with_article};
+use super::lua_error::{fail, fail_with, lua_error, type_error};
 use crate::model::book::{Bound, Field, FieldType, RulesetSchema, SceneField, slot};
 use crate::model::game::{SlotChange, SlotQuery, Value};
 use crate::syntax::suggest::did_you_mean;
@@ -36,25 +36,22 @@ impl ActiveField {
             .and_then(|index| Some((index, schema.instructions.get(index)?)));
         let Some((instruction, declaration)) = active else {
             let help = "test for it with `in_scene()`";
-            return Err(lua_error_with(
+            return fail_with(
                 "`scene` is not available: it exists only while an instruction with rounds is running",
                 Some(help.to_owned()),
-            ));
+            );
         };
         let LuaValue::String(name) = name else {
-            return Err(lua_error(format!(
-                "the name of a field must be a text, not {}",
-                type_with_article(name)
-            )));
+            return fail(type_error("the name of a field", "a text", name));
         };
         let name = name.to_str()?;
         let mut fields = declaration.scene.iter();
         let Some(index) = fields.position(|field| field.field.name == *name) else {
             let keyword = declaration.form.keyword();
-            return Err(lua_error_with(
+            return fail_with(
                 format!("unknown field `{}` in the scene of `{keyword}`", &*name),
                 did_you_mean(&name, declaration.scene.iter().map(|f| &*f.field.name)),
-            ));
+            );
         };
         let data = host.data.borrow();
         let slot = data
@@ -121,7 +118,7 @@ impl ActiveField {
         };
         match in_scene.or_else(on_sheet) {
             Some(slot) => Ok(host.read_slot(slot).int()),
-            None => Err(lua_error(format!("unknown field `{name}`"))),
+            None => fail(format!("unknown field `{name}`")),
         }
     }
 
@@ -161,7 +158,7 @@ impl ActiveField {
     }
 }
 
-type SceneName = (LuaValue, LuaValue, Table);
+type SetArgs = (LuaValue, LuaValue, Table);
 
 /// Adds the functions that `scene.lua` calls.
 pub(super) fn add_scene_functions(functions: &HostFunctions) -> mlua::Result<()> {
@@ -172,20 +169,15 @@ pub(super) fn add_scene_functions(functions: &HostFunctions) -> mlua::Result<()>
         }
         Ok((false, to_lua(lua, &host.read_slot(field.slot))?))
     })?;
-    functions.add(
-        "scene_set",
-        |_, host, (name, value, originals): SceneName| {
-            let field = ActiveField::find(host, &name)?;
-            let value = from_lua(&value, Some(&originals))?;
-            set_field(host, &field, value)
-        },
-    )?;
+    functions.add("scene_set", |_, host, (name, value, originals): SetArgs| {
+        let field = ActiveField::find(host, &name)?;
+        let value = from_lua(&value, Some(&originals))?;
+        set_field(host, &field, value)
+    })?;
     functions.add("scene_names", |_, host, (): ()| {
         let schema = host.schema.borrow();
         let instruction = active_instruction(host).and_then(|n| schema.instructions.get(n));
-        let fields = instruction
-            .into_iter()
-            .flat_map(|instruction| &instruction.scene);
+        let fields = instruction.into_iter().flat_map(|it| &it.scene);
         Ok(fields.map(|f| f.field.name.clone()).collect::<Vec<_>>())
     })?;
     Ok(())
@@ -195,10 +187,7 @@ fn set_field(host: &Host, active: &ActiveField, value: Value) -> mlua::Result<()
     let SceneField { field, rows } = active.field()?;
     if rows.is_some() {
         let Value::List(items) = &value else {
-            return Err(lua_error(format!(
-                "`{}` must be a list of rows",
-                field.name
-            )));
+            return fail(format!("`{}` must be a list of rows", field.name));
         };
         active.check_row_count(host, i64::try_from(items.len()).unwrap_or(i64::MAX))?;
         let rows: mlua::Result<Vec<Value>> = items
@@ -213,18 +202,10 @@ fn set_field(host: &Host, active: &ActiveField, value: Value) -> mlua::Result<()
 }
 
 /// Adds to a whole number of the scene, within its bounds.
-pub(super) fn add_to_field(host: &Host, active: &ActiveField, amount: i64) -> mlua::Result<()> {
+pub(super) fn add_to_field(host: &Host, active: &ActiveField, by: i64) -> mlua::Result<()> {
     let field = &active.field()?.field;
     let (low, high) = active.bounds(host, field, None)?;
-    host.change_slot(
-        active.slot,
-        &SlotChange::Add {
-            by: amount,
-            low,
-            high,
-        },
-        None,
-    )?;
+    host.change_slot(active.slot, &SlotChange::Add { by, low, high }, None)?;
     clamp_bounded(host, active, field)
 }
 
@@ -236,19 +217,10 @@ pub(super) fn field_at_least(host: &Host, active: &ActiveField, minimum: i64) ->
 
 /// Clamps the fields that are bounded by this one.
 fn clamp_bounded(host: &Host, active: &ActiveField, field: &Field) -> mlua::Result<()> {
-    for (
-        n,
-        SceneField {
-            field: bounded_field,
-            ..
-        },
-    ) in active.scene_fields().iter().enumerate()
-    {
-        let is_bounded_by =
+    for (n, SceneField { field: other, .. }) in active.scene_fields().iter().enumerate() {
+        let is_bound =
             |b: &Option<Bound>| matches!(b, Some(Bound::Field(name)) if *name == field.name);
-        if n == active.index
-            || !(is_bounded_by(&bounded_field.min) || is_bounded_by(&bounded_field.max))
-        {
+        if n == active.index || !(is_bound(&other.min) || is_bound(&other.max)) {
             continue;
         }
         let slots = host
@@ -260,7 +232,7 @@ fn clamp_bounded(host: &Host, active: &ActiveField, field: &Field) -> mlua::Resu
         let Some(slot) = slots.and_then(|slots| slots.get(n).copied()) else {
             continue;
         };
-        let value = active.fit_value(host, bounded_field, None, host.read_slot(slot))?;
+        let value = active.fit_value(host, other, None, host.read_slot(slot))?;
         host.write_slot(slot, value, None)?;
     }
     Ok(())

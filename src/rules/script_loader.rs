@@ -2,7 +2,7 @@
 
 use super::RuleScript;
 use super::freeze::FreezeFunctions;
-use super::lua_error::lua_error_with;
+use super::lua_error::{fail_with, lua_error_with};
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_word;
 use mlua::{Table, Value as LuaValue};
@@ -96,22 +96,15 @@ impl ScriptLoader {
             .split('/')
             .all(|word| !word.is_empty() && word.chars().all(|c| is_word(c) || "_-".contains(c)));
         if !is_valid {
-            let base_name = name.trim_end_matches(".lua");
-            let base_name = base_name
-                .rsplit(['/', '\\', '.'])
-                .next()
-                .unwrap_or_default();
-            let example = if base_name.is_empty() {
-                "words"
-            } else {
-                base_name
-            };
-            return Err(lua_error_with(
+            let base = name.trim_end_matches(".lua");
+            let base = base.rsplit(['/', '\\', '.']).next().unwrap_or_default();
+            let example = if base.is_empty() { "words" } else { base };
+            return fail_with(
                 format!("invalid name of a part: `{name}`"),
                 Some(format!(
                     "write the path without `.lua`, with `/` after each folder: `require(\"{example}\")`"
                 )),
-            ));
+            );
         }
         let file = |folder: &str| {
             let path = format!("{folder}/{name}.lua");
@@ -119,20 +112,20 @@ impl ScriptLoader {
         };
         let (ruleset_part, library_part) = (file(self.ruleset_folder()), file(LIBRARY_FOLDER));
         match (self.owner(caller), ruleset_part, library_part) {
-            (ScriptOwner::Ruleset, Some(ruleset_part), Some(library_part)) if ruleset_part.name != library_part.name => Err(lua_error_with(
+            (ScriptOwner::Ruleset, Some(ruleset_part), Some(library_part)) if ruleset_part.name != library_part.name => fail_with(
                 format!("ambiguous part `{name}`: `{}` or `{}`", ruleset_part.name, library_part.name),
                 Some("rename the part of the ruleset".to_owned()),
-            )),
+            ),
             (ScriptOwner::Ruleset, Some(ruleset_part), _) => Ok(ruleset_part),
             (_, _, Some(library_part)) => Ok(library_part),
-            (ScriptOwner::HouseRules, Some(ruleset_part), None) => Err(lua_error_with(
+            (ScriptOwner::HouseRules, Some(ruleset_part), None) => fail_with(
                 format!("house rules cannot use `{}`, a part of the ruleset", ruleset_part.name),
                 Some("use `replace`, `query` or `hooks`, because the parts of a ruleset can change in each edition".to_owned()),
-            )),
-            (ScriptOwner::Library, Some(ruleset_part), None) => Err(lua_error_with(
+            ),
+            (ScriptOwner::Library, Some(ruleset_part), None) => fail_with(
                 format!("the library cannot use `{}`, a part of a ruleset", ruleset_part.name),
                 Some("pass the values that the library needs as arguments".to_owned()),
-            )),
+            ),
             (owner, None, None) => Err(self.missing_part_error(name, owner)),
         }
     }
@@ -148,9 +141,9 @@ impl ScriptLoader {
             relative.strip_suffix(".lua")
         });
         let names: Vec<&str> = names.collect();
-        let base_name = name.rsplit('/').next().unwrap_or(name);
+        let base = name.rsplit('/').next().unwrap_or(name);
         let help = did_you_mean(name, names.iter().copied())
-            .or_else(|| did_you_mean(base_name, names.iter().copied()));
+            .or_else(|| did_you_mean(base, names.iter().copied()));
         let help = help.unwrap_or_else(|| match names.is_empty() {
             true => format!("create {}/{name}.lua", folders[0]),
             false => format!("use one of: {}", names.join(", ")),

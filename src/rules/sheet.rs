@@ -2,7 +2,7 @@
 
 use super::convert::{coerce, proxy_table, to_lua};
 use super::host::Host;
-use super::lua_error::{lua_error, lua_error_with, type_with_article};
+use super::lua_error::{fail, lua_error, lua_error_with, type_error};
 use crate::model::book::{Field, FieldType, RulesetSchema};
 use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Event, SlotChange, Value};
 use crate::syntax::suggest::did_you_mean;
@@ -19,17 +19,13 @@ pub(super) enum WordingOption<'a> {
 }
 
 /// Makes the table `sheet`, which reads and writes slots.
-pub(super) fn sheet_table(
-    lua: &Lua,
-    host: &Rc<Host>,
-    field_proxy: &Function,
-) -> mlua::Result<Table> {
-    let field_proxy = field_proxy.clone();
+pub(super) fn sheet_table(lua: &Lua, host: &Rc<Host>, proxy: &Function) -> mlua::Result<Table> {
+    let proxy = proxy.clone();
     let read = host.create_function(lua, move |lua, host, (_, key): (LuaValue, LuaValue)| {
         let index = field_index(host, &key)?;
         let value = host.read_slot(field_slot(host, index)?);
         match to_lua(lua, &value)? {
-            LuaValue::Table(table) => field_proxy.call((key, table)),
+            LuaValue::Table(table) => proxy.call((key, table)),
             other => Ok(other),
         }
     })?;
@@ -59,10 +55,7 @@ fn to_field_value(host: &Host, field: usize, value: &LuaValue) -> mlua::Result<V
 /// Returns the index of a field in the schema.
 pub(super) fn field_index(host: &Host, key: &LuaValue) -> mlua::Result<usize> {
     let LuaValue::String(key) = key else {
-        return Err(lua_error(format!(
-            "the name of a field must be a text, not {}",
-            type_with_article(key)
-        )));
+        return fail(type_error("the name of a field", "a text", key));
     };
     let fields = host.fields.borrow();
     let index = fields.get(&*key.as_bytes()).copied();
@@ -131,21 +124,12 @@ pub(super) fn change_field(
 pub(super) fn add_to_field(
     host: &Host,
     index: usize,
-    amount: i64,
+    by: i64,
     wording: &WordingOption,
 ) -> mlua::Result<()> {
     let schema = Rc::clone(&*host.schema.borrow());
     let (low, high) = current_bounds(host, &schema.fields[index])?;
-    change_field(
-        host,
-        index,
-        &SlotChange::Add {
-            by: amount,
-            low,
-            high,
-        },
-        wording,
-    )
+    change_field(host, index, &SlotChange::Add { by, low, high }, wording)
 }
 
 /// Returns a function that makes the event for a change of a field.
@@ -187,7 +171,7 @@ fn current_bounds(host: &Host, field: &Field) -> mlua::Result<(i64, i64)> {
         let index = host.fields.borrow().get(name.as_bytes()).copied();
         match index {
             Some(index) => Ok(host.read_slot(field_slot(host, index)?).int()),
-            None => Err(lua_error(format!("unknown field `{name}` of the sheet"))),
+            None => fail(format!("unknown field `{name}` of the sheet")),
         }
     })
 }

@@ -1,7 +1,7 @@
 //! The special rules that a script declares: parsed for the game, and described for editors.
 
 use super::declaration_reader::DeclarationReader;
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use crate::model::book::specials::{get_text, rows};
 use crate::model::game::Value;
 use mlua::{Table, Value as LuaValue};
@@ -9,20 +9,11 @@ use std::fmt::Write;
 
 /// Returns the `specials` of a ruleset. `Value::Nothing` if it declares none.
 pub(super) fn parse_specials(reader: &mut DeclarationReader, table: &Table) -> Value {
-    let message = |value: &LuaValue| {
-        format!(
-            "`specials` must be a table, not {}",
-            type_with_article(value)
-        )
-    };
+    let message = |it: &LuaValue| type_error("`specials`", "a table", it);
     let key = (table, "specials", "specials");
-    let specials = reader.value(
-        key,
-        |value| value.is_table().then(|| value.clone()),
-        message,
-    );
+    let specials = reader.value(key, |it| it.is_table().then(|| it.clone()), message);
     specials
-        .and_then(|value| reader.plain_value(&value, "specials"))
+        .and_then(|it| reader.plain_value(&it, "specials"))
         .unwrap_or_default()
 }
 

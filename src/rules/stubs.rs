@@ -124,11 +124,7 @@ fn part_class_name(part: &LibraryFile) -> String {
 fn write_scene(out: &mut String, schema: &RulesetSchema) {
     out.push_str("\n---@class Scene\n");
     let mut names: Vec<&str> = Vec::new();
-    for SceneField { field, rows } in schema
-        .instructions
-        .iter()
-        .flat_map(|instruction| &instruction.scene)
-    {
+    for SceneField { field, rows } in schema.instructions.iter().flat_map(|it| &it.scene) {
         if names.contains(&&*field.name) {
             continue;
         }

@@ -3,7 +3,7 @@
 use super::allocations::MAX_STRING;
 use super::host::Host;
 use super::host::HostFunctions;
-use super::lua_error::lua_error;
+use super::lua_error::fail;
 use super::lua_pattern::{Capture, MatchStop, PatternMatcher};
 use mlua::{Lua, LuaString, MultiValue, Value as LuaValue};
 
@@ -51,9 +51,9 @@ fn check_repeat(
         .and_then(|n| n.checked_mul(unit_length.max(1)));
     match length {
         Some(length) if length <= MAX_REPEATED => Ok(()),
-        _ => Err(lua_error(format!(
+        _ => fail(format!(
             "the result of `rep` must not be longer than {MAX_REPEATED} bytes"
-        ))),
+        )),
     }
 }
 
@@ -62,9 +62,7 @@ fn check_format(form: &[u8]) -> mlua::Result<()> {
     let mut bytes = form.iter();
     while let Some(c) = bytes.next() {
         if *c == b'%' && bytes.find(|c| !b"-+ #.0123456789".contains(c)) == Some(&b'p') {
-            return Err(lua_error(
-                "`%p` is not supported, because addresses differ from run to run",
-            ));
+            return fail("`%p` is not supported, because addresses differ from run to run");
         }
     }
     Ok(())
@@ -123,7 +121,7 @@ fn scan(lua: &Lua, host: &Host, args: TextSearch) -> mlua::Result<MultiValue> {
             Ok(MultiValue::from_vec(values))
         }
         Err(MatchStop::TooLong) => host.charge(budget).map(|()| MultiValue::new()),
-        Err(MatchStop::Malformed(problem)) => Err(lua_error(problem)),
+        Err(MatchStop::Malformed(problem)) => fail(problem),
     }
 }
 
@@ -139,7 +137,7 @@ fn expand(
     while let Some(c) = bytes.next() {
         if out.len() > MAX_STRING {
             let message = format!("the replacement is longer than {} kB", MAX_STRING >> 10);
-            return Err(lua_error(message));
+            return fail(message);
         }
         if *c != b'%' {
             out.push(*c);
@@ -152,10 +150,10 @@ fn expand(
             Some(digit @ b'1'..=b'9') => match captures.get(usize::from(digit - b'1')) {
                 Some(text) => out.extend_from_slice(&text.as_bytes()),
                 None => {
-                    return Err(lua_error("the replacement refers to a missing capture"));
+                    return fail("the replacement refers to a missing capture");
                 }
             },
-            _ => return Err(lua_error("invalid use of '%' in a replacement")),
+            _ => return fail("invalid use of '%' in a replacement"),
         }
     }
     lua.create_string(out)

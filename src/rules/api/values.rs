@@ -4,7 +4,7 @@ use crate::model::game::{Event, Value};
 use crate::rules::code_or_title::{CodeOrTitle, title_number};
 use crate::rules::held_filter::HeldFilter;
 use crate::rules::host::Host;
-use crate::rules::lua_error::lua_error;
+use crate::rules::lua_error::fail;
 use crate::rules::prelude::PreludeFunctions;
 use crate::rules::{
     book_tables, catalogue, derived, field_ops, inventory, requests, require, scene, sheet,
@@ -20,9 +20,8 @@ pub(in crate::rules) fn make_value(
     prelude: &PreludeFunctions,
 ) -> mlua::Result<Option<LuaValue>> {
     let freeze = &prelude.freeze;
-    let constants = |kind, getter| {
-        book_tables::read_only_table(lua, host, prelude, kind, getter)?.into_lua(lua)
-    };
+    let constants =
+        |kind, get| book_tables::read_only_table(lua, host, prelude, kind, get)?.into_lua(lua);
     let value = match name {
         "assert" | "error" | "ipairs" | "select" | "tonumber" | "type" | "rawequal" => {
             lua.globals().get(name)
@@ -130,22 +129,16 @@ fn matching_entries(
     Ok(ids.filter(is_match).cloned().collect())
 }
 
-fn set_seat(
-    host: &Rc<Host>,
-    (name, visibility): (Option<String>, Option<String>),
-) -> mlua::Result<()> {
-    let is_hidden = match (&name, visibility.as_deref()) {
+fn set_seat(host: &Rc<Host>, (name, seat): (Option<String>, Option<String>)) -> mlua::Result<()> {
+    let hidden = match (&name, seat.as_deref()) {
         (_, Some("open")) | (None, None) => false,
         (Some(_), None) => true,
         (_, Some(other)) => {
-            return Err(lua_error(format!(
+            return fail(format!(
                 "the second argument of `switch_player` must be \"open\" or nil, not \"{other}\""
-            )));
+            ));
         }
     };
     let bytes = name.as_ref().map_or(0, String::len);
-    host.emit(bytes, || Event::Player {
-        name,
-        hidden: is_hidden,
-    })
+    host.emit(bytes, || Event::Player { name, hidden })
 }

@@ -4,7 +4,7 @@ use crate::model::book::{DerivedValue, FieldType, RulesetSchema, Signature, Sign
 use crate::rules::RuleScript;
 use crate::rules::declaration_reader::DeclarationReader;
 use crate::rules::diagnostics::to_diagnostic;
-use crate::rules::lua_error::type_with_article;
+use crate::rules::lua_error::type_error;
 use crate::rules::sandbox::Sandbox;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
@@ -72,11 +72,8 @@ pub(in crate::rules) fn parse_derived(
                 )
             }
             other => {
-                let actual = type_with_article(&other);
-                reader.report(
-                    &name,
-                    format!("{owner} must be a function or a table, not {actual}"),
-                );
+                let message = type_error(&owner, "a function or a table", &other);
+                reader.report(&name, message);
                 continue;
             }
         };

@@ -201,9 +201,7 @@ impl StateAccess for CallRecorder {
         if let Some(value) = self.known.slots.get(&slot) {
             return query.answer(value);
         }
-        let is_same = |(known_slot, known_query, _): &&(u32, SlotQuery, Value)| {
-            *known_slot == slot && known_query == query
-        };
+        let is_same = |(s, q, _): &&(u32, SlotQuery, Value)| *s == slot && q == query;
         if let Some((.., answer)) = self.known.answers.iter().find(is_same) {
             return answer.clone();
         }

@@ -68,19 +68,14 @@ impl MemoProfiler {
             },
         };
         let to_function = |(function, profile): (&ProfiledFunction, &CallProfile)| {
-            let steps = |is_included: fn(&ProfiledInput) -> bool| {
-                let steps = profile
-                    .steps
-                    .iter()
-                    .filter(|(input, _)| is_included(&input.input));
-                steps
-                    .map(|(input, times)| to_input((input, *times)))
-                    .collect()
+            let steps = |fits: fn(&ProfiledInput) -> bool| {
+                let steps = profile.steps.iter().filter(|(it, _)| fits(&it.input));
+                steps.map(|(it, times)| to_input((it, *times))).collect()
             };
             let unknown_inputs = profile
                 .unknown_inputs
                 .iter()
-                .map(|(input, times)| to_input((input, *times)));
+                .map(|(it, times)| to_input((it, *times)));
             Called {
                 name: match function {
                     ProfiledFunction::Call(target) => book.schema.describe_target(target),
@@ -109,7 +104,7 @@ impl MemoProfiler {
         let wide_reads = self.wide_reads();
         let wide_reads = wide_reads
             .iter()
-            .map(|(input, result_count)| to_input((input, *result_count as u64)));
+            .map(|(it, count)| to_input((it, *count as u64)));
         Profile {
             calls: functions.iter().map(|it| it.calls).sum(),
             cached: functions.iter().map(|it| it.cached).sum(),
@@ -166,8 +161,7 @@ fn why_wide(book: &Book, slot: u32) -> Option<String> {
     let field = match position(&data.field_slots) {
         Some(index) => schema.fields.get(index)?,
         None => {
-            let scene =
-                scenes.find_map(|(slots, instruction)| instruction.scene.get(position(slots)?))?;
+            let scene = scenes.find_map(|(slots, it)| it.scene.get(position(slots)?))?;
             if scene.rows.is_some() {
                 return Some("all its rows in order".to_owned());
             }

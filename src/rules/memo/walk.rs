@@ -168,7 +168,7 @@ impl MemoizedRules {
 
     /// Begins a call and replays the path of the recorder.
     fn replay_path(&mut self, root: u32, recorder: &mut CallRecorder) -> MemoLookup {
-        let mut roll_count = 0;
+        let mut rolls = 0;
         self.has_called_rules = true;
         let call = self.call_at(root).clone();
         let mut result = call_rules(&mut *self.rules, &call, recorder)?;
@@ -182,12 +182,8 @@ impl MemoizedRules {
             };
             let next = match (&step, request) {
                 (MemoStep::Roll(_), _) => {
-                    roll_count += 1;
-                    let faces = recorder
-                        .inputs
-                        .rolls
-                        .get(roll_count - 1)
-                        .map(value_to_faces);
+                    rolls += 1;
+                    let faces = recorder.inputs.rolls.get(rolls - 1).map(value_to_faces);
                     self.rules.resume(faces.map(Reply::Dice), recorder)
                 }
                 (_, CallRequest::MemoCall(_)) => {
