@@ -331,12 +331,12 @@ fn add_changes(functions: &HostFunctions) -> mlua::Result<()> {
         inventory::gain_item(host, &kind, &id, &marks, text)
     })?;
     functions.add("store", |_, host, (kind, which, field, text): StoreArgs| {
-        inventory::stow_item(host, &kind, &which, &field, text)
+        inventory::store_item(host, &kind, &which, &field, text)
     })?;
     functions.add(
         "retrieve",
         |_, host, (kind, index, field, text): RetrieveArgs| {
-            inventory::unstow_item(host, &kind, index, &field, text)
+            inventory::retrieve_item(host, &kind, index, &field, text)
         },
     )?;
     functions.add("lose", |_, host, (kind, which, text): LoseArgs| {

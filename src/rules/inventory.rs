@@ -345,7 +345,7 @@ fn list_slot(host: &Host, field: &LuaValue) -> mlua::Result<u32> {
 }
 
 /// `store(KIND, id | index, FIELD[, words])`: returns the position in the list and the id, if the item was held.
-pub(super) fn stow_item(
+pub(super) fn store_item(
     host: &Host,
     name: &str,
     which: &LuaValue,
@@ -384,7 +384,7 @@ pub(super) fn stow_item(
 }
 
 /// `retrieve(KIND, index, FIELD[, words])`: returns the position among the held items and the id, if the list had the item.
-pub(super) fn unstow_item(
+pub(super) fn retrieve_item(
     host: &Host,
     name: &str,
     index: i64,
