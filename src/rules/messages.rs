@@ -47,8 +47,8 @@ pub(super) fn unknown_message_error(host: &Host, id: &LuaValue) -> mlua::Error {
     };
     let (id, tables) = (id.to_string_lossy(), host.messages.borrow());
     let placeholders = tables.placeholders();
-    let near = did_you_mean(&id, placeholders.keys().map(String::as_str));
-    let help = near.unwrap_or_else(|| match placeholders.is_empty() {
+    let suggestion = did_you_mean(&id, placeholders.keys().map(String::as_str));
+    let help = suggestion.unwrap_or_else(|| match placeholders.is_empty() {
         true => "add messages to `messages/en.ftl` in the folder of the ruleset or of the book"
             .to_owned(),
         false => "add it to `messages/en.ftl` and to the table of every other language".to_owned(),
@@ -90,10 +90,10 @@ pub(super) fn message_args_error(
     };
     let mut keys = sorted_keys(args).into_iter();
     if let Some(key) = keys.find(|key| !expected.contains(key)) {
-        let near = did_you_mean(&key, expected.iter().map(String::as_str));
+        let suggestion = did_you_mean(&key, expected.iter().map(String::as_str));
         return lua_error_with(
             format!("unknown argument `{key}` of message `{id}`"),
-            near.or(Some(args_help)),
+            suggestion.or(Some(args_help)),
         );
     }
     let name = name.unwrap_or_default();

@@ -244,7 +244,7 @@ pub(super) fn apply_override(
         (RunKind::Wrapped(rounds, run_all), InstructionOverride::Whole(house)) => {
             RunKind::Wrapped(rounds.clone(), prelude.call("wrap", (run_all, house))?)
         }
-        // Only other instructions with this first word have rounds, so this one is unchanged.
+        // Only other instructions with this first word have rounds, so this instruction is unchanged.
         (RunKind::Once(run), InstructionOverride::Parts(_)) => RunKind::Once(run.clone()),
         (
             RunKind::Rounds(rounds) | RunKind::Wrapped(rounds, _),

@@ -33,14 +33,14 @@ pub(super) fn validate(
     }
     for instruction in &schema.instructions {
         for (outcome, page) in &instruction.goes_to {
-            let place = format!("in `goes_to` of instruction `{}`", instruction.form.text);
+            let context = format!("in `goes_to` of instruction `{}`", instruction.form.text);
             if !instruction.outcomes.contains(outcome) {
                 let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));
-                let message = format!("unknown outcome `{outcome}` {place}");
+                let message = format!("unknown outcome `{outcome}` {context}");
                 report(&instruction.form.text, message, help);
             } else if !schema.rule_pages.iter().any(|p| p.name == *page) {
                 let help = did_you_mean(page, schema.rule_pages.iter().map(|p| &*p.name));
-                let message = format!("unknown rule page `{page}` {place}");
+                let message = format!("unknown rule page `{page}` {context}");
                 report(&instruction.form.text, message, help);
             }
         }
