@@ -1,9 +1,11 @@
-//! Counts and limits the memory that scripts allocate. Lua's operators work in C, where the instruction count does not see how long the strings are
-//! that they join, compare or convert to numbers. Therefore every allocated byte is counted and no string is longer than [`MAX_STRING`]. While long
-//! strings exist, the sandbox makes every instruction more expensive, in proportion to the longest one.
+//! Counts and limits the memory that scripts allocate.
 //!
-//! Lua allocates all memory through one C function, which also receives the purpose of each block. mlua has no other way to set it. This is the only
-//! place in the project that needs `unsafe`.
+//! Lua's operators join, compare and convert strings in C. The instruction count does not depend on the length of these strings. Therefore
+//! every allocated byte is counted, and no string is longer than [`MAX_STRING`]. While long strings exist, every instruction costs more, in
+//! proportion to the longest string.
+//!
+//! Lua allocates all memory through one C function, which also receives the purpose of each block. mlua has no safe function to set it, so this
+//! is the only module that needs `unsafe`.
 #![allow(
     unsafe_code,
     reason = "the allocator of a Lua state is a function of C"
@@ -20,11 +22,15 @@ pub(super) const MAX_STRING: usize = 256 << 10;
 /// Shorter strings are not tracked: an operation on them costs about as much as any other instruction.
 pub(super) const MIN_TRACKED_STRING: usize = 512;
 
-/// Allocations up to this size are covered by the cost of the instruction. A short string is not allocated if an equal one is left from an earlier
-/// call, and a coroutine reuses memory that it has allocated before. Charging for either would make the cost of a call depend on earlier calls.
+/// Allocations up to this size are free of charge.
+///
+/// A short string is not allocated if an equal string is left from an earlier call, and a coroutine reuses earlier memory. Charging for them would
+/// make the cost of a call depend on earlier calls.
 const FREE_ALLOCATION: usize = 80;
-/// Blocks up to this size are free of charge if they only double, for the same reason. Lua's table of short strings doubles, and so does a table that
-/// grows: it never allocates much more than was put into it. Blocks that shrink are free as well, because that is garbage collection.
+/// Blocks up to this size are free of charge if they only double, for the same reason.
+///
+/// Lua's table of short strings doubles, and so do tables that grow. Their size is proportional to their contents. Blocks that shrink are free
+/// as well, because garbage collection shrinks them.
 const FREE_DOUBLING: usize = 1 << 20;
 
 /// Counts the allocations of a Lua state for as long as this value exists.
@@ -40,59 +46,59 @@ pub(super) struct AllocationCounts {
     /// The wrapped allocator and its user data.
     inner: ffi::lua_Alloc,
     user_data: *mut c_void,
-    /// Bytes allocated since the last call of `asked`.
+    /// Bytes allocated since the last call of `take_allocated`.
     allocated: Cell<u64>,
-    /// True if a string was refused since the last call of `refused`.
+    /// True if a string was too long since the last call of `take_refused`.
     string_refused: Cell<bool>,
     /// Bytes of the largest block since the call began that is not a string.
     largest_block: Cell<usize>,
     /// Lua's table of short strings. Its size depends on earlier games.
     string_table: Cell<*mut c_void>,
-    /// Bytes of the longest string since the call began, or from before it; 0 if there was no long one. Freed strings count as well, because the time
+    /// Bytes of the longest string since the call began, or from before it; 0 if no string was long. Freed strings count as well, because the time
     /// of garbage collection depends on earlier games.
     longest_string: Cell<usize>,
 }
 
 impl Allocations {
     pub(super) fn install(lua: &Lua) -> mlua::Result<Self> {
-        let mut found: Option<(ffi::lua_Alloc, *mut c_void)> = None;
+        let mut allocator: Option<(ffi::lua_Alloc, *mut c_void)> = None;
         // SAFETY: reads two fields of the state; nothing is pushed.
         unsafe {
             lua.exec_raw::<()>((), |state| {
-                let mut given = ptr::null_mut();
-                let inner = ffi::lua_getallocf(state, &raw mut given);
-                found = Some((inner, given));
+                let mut user_data = ptr::null_mut();
+                let inner = ffi::lua_getallocf(state, &raw mut user_data);
+                allocator = Some((inner, user_data));
             })?;
         }
-        let (inner, given) =
-            found.ok_or_else(|| super::lua_error::lua_error("a state has no allocator"))?;
+        let (inner, user_data) = allocator
+            .ok_or_else(|| super::lua_error::lua_error("the Lua state has no allocator"))?;
         let counts = Rc::new(AllocationCounts {
             inner,
-            user_data: given,
+            user_data,
             allocated: Cell::new(0),
             string_refused: Cell::new(false),
             longest_string: Cell::new(0),
             largest_block: Cell::new(0),
             string_table: Cell::new(ptr::null_mut()),
         });
-        let watched = Self {
+        let allocations = Self {
             lua: lua.clone(),
             counts,
         };
-        watched.attach()?;
-        watched.find_string_table()?;
-        Ok(watched)
+        allocations.attach()?;
+        allocations.find_string_table()?;
+        Ok(allocations)
     }
 
     /// Finds the table of short strings: while short strings are created, no other block grows.
     fn find_string_table(&self) -> mlua::Result<()> {
-        let texts = &self.counts.string_table;
-        texts.set(ptr::dangling_mut());
+        let string_table = &self.counts.string_table;
+        string_table.set(ptr::dangling_mut());
         // SAFETY: each string is popped at once.
         unsafe {
             self.lua.exec_raw((), |state| {
                 for n in 0..1 << 16 {
-                    if texts.get() != ptr::dangling_mut() {
+                    if string_table.get() != ptr::dangling_mut() {
                         break;
                     }
                     ffi::lua_pushinteger(state, n);
@@ -106,28 +112,28 @@ impl Allocations {
     /// Sets the memory limit of the state. Only the wrapped allocator supports a limit.
     pub(super) fn set_limit(&self, bytes: usize) -> mlua::Result<()> {
         self.detach()?;
-        let limited = self.lua.set_memory_limit(bytes);
+        let result = self.lua.set_memory_limit(bytes);
         self.attach()?;
-        limited.map(|_| ())
+        result.map(|_| ())
     }
 
     fn attach(&self) -> mlua::Result<()> {
-        let to = Rc::as_ptr(&self.counts);
-        // SAFETY: the target of `to` is not moved until `drop` has restored the wrapped allocator. That allocator always gets its own user data, so
+        let counts = Rc::as_ptr(&self.counts);
+        // SAFETY: the counters are not moved until `drop` has restored the wrapped allocator. That allocator always gets its own user data, so
         // it frees what it has allocated.
         unsafe {
             self.lua.exec_raw((), |state| {
-                ffi::lua_setallocf(state, counting_allocator, to.cast_mut().cast());
+                ffi::lua_setallocf(state, counting_allocator, counts.cast_mut().cast());
             })
         }
     }
 
     fn detach(&self) -> mlua::Result<()> {
-        let (inner, given) = (self.counts.inner, self.counts.user_data);
-        // SAFETY: restores the state from before `watch`.
+        let (inner, user_data) = (self.counts.inner, self.counts.user_data);
+        // SAFETY: restores the allocator from before `attach`.
         unsafe {
             self.lua.exec_raw((), |state| {
-                ffi::lua_setallocf(state, inner, given);
+                ffi::lua_setallocf(state, inner, user_data);
             })
         }
     }
@@ -136,7 +142,7 @@ impl Allocations {
 impl Drop for Allocations {
     fn drop(&mut self) {
         if self.detach().is_err() {
-            // The state may still allocate, so the counters must never be freed.
+            // The Lua state can still allocate, so the counters must never be freed.
             std::mem::forget(Rc::clone(&self.counts));
         }
     }
@@ -144,10 +150,10 @@ impl Drop for Allocations {
 
 impl AllocationCounts {
     /// Resets the counters for a call. The parameters are the longest string and the largest table that existed before, in bytes.
-    pub(super) fn reset(&self, longest: usize, largest: usize) {
+    pub(super) fn reset(&self, longest_string: usize, largest_block: usize) {
         self.allocated.set(0);
-        self.longest_string.set(longest);
-        self.largest_block.set(largest);
+        self.longest_string.set(longest_string);
+        self.largest_block.set(largest_block);
     }
 
     /// Returns the bytes allocated since the last call, and resets the count.
@@ -163,7 +169,7 @@ impl AllocationCounts {
         self.largest_block.get()
     }
 
-    /// Returns true if a string was refused since the last call.
+    /// Returns true if a string was too long since the last call.
     pub(super) fn take_refused(&self) -> bool {
         self.string_refused.take()
     }
@@ -185,35 +191,36 @@ impl AllocationCounts {
     }
 }
 
-/// The allocator that Lua calls. For a new block, `old` is its purpose; for an existing block, its size. `new` is 0 to free the block.
+/// The allocator that Lua calls. `old` is the size of an existing block, or the purpose of a new block. `new` is 0 to free a block.
 unsafe extern "C" fn counting_allocator(
     counts: *mut c_void,
-    at: *mut c_void,
+    block: *mut c_void,
     old: usize,
     new: usize,
 ) -> *mut c_void {
-    // SAFETY: Lua passes the pointer that `watch` has set, which is valid while this function is the allocator.
+    // SAFETY: Lua passes the pointer that `attach` has set, which is valid while this function is the allocator.
     let counts = unsafe { &*counts.cast_const().cast::<AllocationCounts>() };
-    let text = ffi::LUA_TSTRING.unsigned_abs() as usize;
-    let is_text = at.is_null() && old == text && new > MIN_TRACKED_STRING;
-    let texts = counts.string_table.get();
-    // The table of short strings doubles each time it grows; a stack has other sizes.
-    let grows = old.is_power_of_two() && new == 2 * old && texts == ptr::dangling_mut();
-    if new > 0 && !at.is_null() && (at == texts || grows) {
-        // SAFETY: passes on the arguments of this function.
-        let moved = unsafe { (counts.inner)(counts.user_data, at, old, new) };
-        if !moved.is_null() {
-            counts.string_table.set(moved);
+    let string_tag = ffi::LUA_TSTRING.unsigned_abs() as usize;
+    let is_text = block.is_null() && old == string_tag && new > MIN_TRACKED_STRING;
+    let string_table = counts.string_table.get();
+    // The table of short strings doubles each time it grows. A stack has other sizes.
+    let is_doubling =
+        old.is_power_of_two() && new == 2 * old && string_table == ptr::dangling_mut();
+    if new > 0 && !block.is_null() && (block == string_table || is_doubling) {
+        // SAFETY: passes the arguments of this function to the wrapped allocator.
+        let new_block = unsafe { (counts.inner)(counts.user_data, block, old, new) };
+        if !new_block.is_null() {
+            counts.string_table.set(new_block);
         }
-        return moved;
+        return new_block;
     }
     // Blocks that grow to other sizes, such as the stack of a coroutine, are not tables.
-    if !is_text && (at.is_null() || new > old && new.is_power_of_two()) {
+    if !is_text && (block.is_null() || new > old && new.is_power_of_two()) {
         counts
             .largest_block
             .set(counts.largest_block.get().max(new));
     }
-    let is_paid = match at.is_null() {
+    let is_paid = match block.is_null() {
         true => new > FREE_ALLOCATION,
         false => new > old && (new > FREE_DOUBLING || !old.is_power_of_two() || new != 2 * old),
     };
@@ -221,7 +228,7 @@ unsafe extern "C" fn counting_allocator(
         return ptr::null_mut();
     }
     // SAFETY: as above.
-    unsafe { (counts.inner)(counts.user_data, at, old, new) }
+    unsafe { (counts.inner)(counts.user_data, block, old, new) }
 }
 
 #[cfg(test)]
@@ -233,16 +240,16 @@ mod tests {
     const TICK: u64 = 1000;
 
     #[test]
-    fn what_a_call_costs_does_not_hang_on_texts_of_the_calls_before() {
+    fn cost_of_a_call_does_not_depend_on_texts_of_earlier_calls() {
         let sandbox = Sandbox::build().unwrap();
-        let spending = &sandbox.host.fuel;
+        let fuel = &sandbox.host.fuel;
         let chunk = "local all = {} for n = 1, 20000 do all[n] = 'kind of thing ' .. n end";
         let chunk = sandbox.lua.load(chunk).into_function().unwrap();
         let cost = || {
-            spending.reset_shared();
-            spending.begin_call(CALL_FUEL, CallSurcharge::default());
+            fuel.reset_shared();
+            fuel.begin_call(CALL_FUEL, CallSurcharge::default());
             chunk.call::<()>(()).unwrap();
-            CALL_FUEL - spending.remaining.get()
+            CALL_FUEL - fuel.remaining.get()
         };
         let (first, second, third) = (cost(), cost(), cost());
         assert!(first > TICK, "{first}");

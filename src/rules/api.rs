@@ -1,4 +1,4 @@
-//! The API of scripts: all names that a script can use. `docs/lua.md` describes them. The stubs for editors and the checker read that page too.
+//! The API of scripts: all names that a script can use, from `docs/lua.md`. The stubs for editors and the lints use the same page.
 
 mod values;
 
@@ -11,10 +11,10 @@ pub(super) use values::make_value;
 
 const API_PAGE: &str = include_str!("../../docs/lua.md");
 
-/// One name of the API.
+/// A name of the API.
 pub(super) struct ApiFunction {
     pub(super) name: &'static str,
-    /// `name: type` of each parameter; an optional one ends in `?`. `None` for a table.
+    /// `name: type` of each parameter; the type of an optional parameter ends in `?`. `None` for a table.
     pub(super) params: Option<Vec<&'static str>>,
     pub(super) returns: &'static str,
     pub(super) doc: &'static str,
@@ -26,13 +26,14 @@ impl ApiFunction {
         let mut lines = section.lines().filter(|line| !line.is_empty());
         let name = lines.next()?.strip_suffix('`')?;
         let signature = lines.next()?.trim_matches('`');
-        let (call, gives) = signature.split_once(" -> ").unwrap_or((signature, ""));
-        let takes = call.strip_suffix(')').and_then(|it| it.split_once('('));
-        let takes = takes.map(|(_, takes)| takes.split(", ").filter(|it| !it.is_empty()).collect());
+        let (call, returns) = signature.split_once(" -> ").unwrap_or((signature, ""));
+        let params = call.strip_suffix(')').and_then(|it| it.split_once('('));
+        let params =
+            params.map(|(_, params)| params.split(", ").filter(|it| !it.is_empty()).collect());
         Some(Self {
             name,
-            params: takes,
-            returns: gives,
+            params,
+            returns,
             doc: lines.next()?,
         })
     }
@@ -47,7 +48,7 @@ pub(super) fn api_functions() -> &'static [ApiFunction] {
     &NAMES
 }
 
-/// Names in the libraries, which `libraries.lua` makes. A test compares the two.
+/// Names in the libraries of `libraries.lua`. A test compares the two.
 const LIBRARIES: &[(&str, &[&str])] = &[
     (
         "string",
@@ -100,18 +101,18 @@ pub(super) fn unknown_name_error(name: &str) -> mlua::Error {
         .map(str::to_owned)
         .or_else(|| did_you_mean(name, api_functions().iter().map(|n| n.name)))
         .unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
-    lua_error_with(format!("there is no `{name}` here"), Some(help))
+    lua_error_with(format!("unknown name `{name}`"), Some(help))
 }
 
-/// The error for setting a global. `reads` is true while scripts are loaded; then the help suggests to return the value.
-pub(super) fn global_set_error(name: &str, reads: bool) -> mlua::Error {
+/// The error for setting a global. While scripts are loaded, the help can suggest returning the value.
+pub(super) fn global_set_error(name: &str, is_loading: bool) -> mlua::Error {
     let message = match api_functions().iter().any(|n| n.name == name) {
-        true => format!("`{name}` is a name of the game and cannot be changed"),
-        false => format!("`{name}` is a global, and rules remember nothing between calls"),
+        true => format!("`{name}` is built in and cannot be set"),
+        false => format!("global `{name}` cannot be set: scripts cannot keep values between calls"),
     };
-    let help = match reads && declaration_reader::is_declaration_key(name) {
-        true => format!("a script returns its declarations: `return {{ {name} = ... }}`"),
-        false => format!("write `local {name}`, or keep it in a field of the sheet"),
+    let help = match is_loading && declaration_reader::is_declaration_key(name) {
+        true => format!("return it from the script: `return {{ {name} = ... }}`"),
+        false => format!("write `local {name}`, or store the value in a field of the sheet"),
     };
     lua_error_with(message, Some(help))
 }
@@ -122,7 +123,7 @@ mod tests {
     use crate::rules::sandbox::Sandbox;
 
     #[test]
-    fn libraries_hold_what_the_table_says() {
+    fn libraries_match_the_table() {
         let sandbox = Sandbox::build().unwrap();
         for (library, members) in LIBRARIES {
             let chunk = format!(
@@ -132,8 +133,8 @@ mod tests {
                 .lua
                 .load(chunk)
                 .set_environment(sandbox.globals.clone());
-            let there: String = chunk.eval().unwrap();
-            assert_eq!(there, members.join(" "), "{library}");
+            let actual: String = chunk.eval().unwrap();
+            assert_eq!(actual, members.join(" "), "{library}");
         }
     }
 }

@@ -1,9 +1,8 @@
-//! Constants of a book: the active options, and the keys of `book.yaml` that the ruleset reads. Scripts see them as plain tables that are filled once
-//! per book.
+//! Options, constants and settings of a book, as tables that are filled once per book.
 
 use super::convert::{describe, proxy_table, to_lua};
 use super::host::Host;
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, fail_with};
 use super::prelude::PreludeFunctions;
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
@@ -16,39 +15,38 @@ pub(super) fn read_only_table(
     lua: &Lua,
     host: &Rc<Host>,
     prelude: &PreludeFunctions,
-    what: &'static str,
-    all: fn(&Host) -> Vec<(String, Value)>,
+    kind: &'static str,
+    get_entries: fn(&Host) -> Vec<(String, Value)>,
 ) -> mlua::Result<Table> {
-    let strange = host.create_function(lua, move |_, host, key: LuaValue| -> mlua::Result<()> {
-        let key = describe(&key);
-        let known = all(host);
-        let help = match host.schema.borrow().name.is_empty() {
-            true => {
-                let known = "it is known when a book is open: ask for it inside a function";
-                Some(known.to_owned())
-            }
-            false => did_you_mean(&key, known.iter().map(|(name, _)| &**name)),
-        };
-        Err(lua_error_with(format!("there is no {what} `{key}`"), help))
-    })?;
-    let refuse = host.create_function(
+    let report_unknown =
+        host.create_function(lua, move |_, host, key: LuaValue| -> mlua::Result<()> {
+            let key = describe(&key);
+            let entries = get_entries(host);
+            let help = match host.schema.borrow().name.is_empty() {
+                true => {
+                    let help = "read it inside a function, when a book is open";
+                    Some(help.to_owned())
+                }
+                false => did_you_mean(&key, entries.iter().map(|(name, _)| &**name)),
+            };
+            fail_with(format!("unknown {kind} `{key}`"), help)
+        })?;
+    let reject_write = host.create_function(
         lua,
         move |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
             let key = describe(&key);
-            Err(lua_error(format!(
-                "the {what} `{key}` cannot be changed by a rule"
-            )))
+            fail(format!("{kind} `{key}` cannot be changed by a rule"))
         },
     )?;
     let table = lua.create_table()?;
     let meta = lua.create_table()?;
     let names = lua.create_table()?;
-    let past: Function = prelude.call("constant", (&names, strange))?;
-    meta.raw_set("__index", past)?;
+    let index: Function = prelude.call("checked_index", (&names, report_unknown))?;
+    meta.raw_set("__index", index)?;
     table.set_metatable(Some(meta))?;
-    let front = proxy_table(lua, &table, refuse)?;
-    if let Some(inside) = &*host.originals.borrow() {
-        inside.raw_set(&front, &table)?;
+    let proxy = proxy_table(lua, &table, reject_write)?;
+    if let Some(originals) = &*host.originals.borrow() {
+        originals.raw_set(&proxy, &table)?;
     }
     let freeze = prelude.freeze.clone();
     host.table_fillers
@@ -56,48 +54,49 @@ pub(super) fn read_only_table(
         .push(Rc::new(move |lua, host| {
             table.clear()?;
             names.clear()?;
-            for (name, value) in all(host) {
+            for (name, value) in get_entries(host) {
                 let value = match to_lua(lua, &value)? {
-                    LuaValue::Table(table) => freeze.call((table, what))?,
-                    plain => plain,
+                    LuaValue::Table(table) => freeze.call((table, kind))?,
+                    scalar => scalar,
                 };
                 names.raw_set(&*name, true)?;
                 table.raw_set(name, value)?;
             }
             Ok(())
         }));
-    Ok(front)
+    Ok(proxy)
 }
 
 /// Returns the active options: those of the book, or the defaults of the ruleset.
 pub(super) fn options(host: &Host) -> Vec<(String, Value)> {
-    let (vocabulary, world) = (host.schema.borrow(), host.data.borrow());
-    let declared = vocabulary.options.iter().map(|o| (&o.name, &o.start));
-    with_defaults(declared, &world.options)
+    let (schema, data) = (host.schema.borrow(), host.data.borrow());
+    let declared = schema.options.iter().map(|o| (&o.name, &o.start));
+    with_defaults(declared, &data.options)
 }
 
 /// Returns the constants of the rules with the values of the book.
 pub(super) fn constants(host: &Host) -> Vec<(String, Value)> {
-    let vocabulary = host.schema.borrow();
-    let each = vocabulary.constants.iter();
-    each.map(|figure| (figure.name.clone(), figure.value.clone()))
+    let schema = host.schema.borrow();
+    let constants = schema.constants.iter();
+    constants
+        .map(|constant| (constant.name.clone(), constant.value.clone()))
         .collect()
 }
 
 /// Returns the keys of `book.yaml` that the ruleset declares.
 pub(super) fn settings(host: &Host) -> Vec<(String, Value)> {
-    let (vocabulary, world) = (host.schema.borrow(), host.data.borrow());
-    let declared = vocabulary.settings.iter().map(|f| (&f.name, &f.start));
-    with_defaults(declared, &world.settings)
+    let (schema, data) = (host.schema.borrow(), host.data.borrow());
+    let declared = schema.settings.iter().map(|f| (&f.name, &f.start));
+    with_defaults(declared, &data.settings)
 }
 
 fn with_defaults<'a>(
     declared: impl Iterator<Item = (&'a String, &'a Value)>,
-    said: &BTreeMap<String, Value>,
+    values: &BTreeMap<String, Value>,
 ) -> Vec<(String, Value)> {
-    let each = declared.map(|(name, start)| {
-        let value = said.get(name).unwrap_or(start);
+    let entries = declared.map(|(name, start)| {
+        let value = values.get(name).unwrap_or(start);
         (name.clone(), value.clone())
     });
-    each.collect()
+    entries.collect()
 }

@@ -6,7 +6,7 @@ use crate::model::game::{Call, CallTarget, HookPoint, Message, Value};
 use mlua::{Function, IntoLua, MultiValue, Table, Value as LuaValue};
 
 impl LuaRules {
-    /// Makes a new table with the arguments of a call. The rule may write to it.
+    /// Makes a new table with the arguments of a call. The rule can write to it.
     pub(super) fn args_table(&self, args: &Value) -> mlua::Result<Table> {
         match to_lua(&self.sandbox.lua, args)? {
             LuaValue::Table(args) => Ok(args),
@@ -14,12 +14,12 @@ impl LuaRules {
         }
     }
 
-    /// Returns the function to run in the coroutine and its arguments; the first of them is the rule's own function.
+    /// Returns the function to run in the coroutine and its arguments. The first argument is the function of the rule.
     pub(super) fn prepare_call(&self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
         self.sandbox.fill_book_tables()?;
         let (lua, prelude) = (&self.sandbox.lua, &self.sandbox.prelude);
-        let verb = call.target.instruction();
-        let functions = verb.and_then(|n| self.functions.instructions.get(n));
+        let instruction = call.target.instruction();
+        let functions = instruction.and_then(|n| self.functions.instructions.get(n));
         let function = match &call.target {
             CallTarget::Instruction(_) => functions.map(|it| &it.run),
             CallTarget::Round(_) => functions.and_then(|it| it.round.as_ref()),
@@ -27,75 +27,75 @@ impl LuaRules {
             CallTarget::Command(n) => self.functions.commands.get(*n),
             CallTarget::Query(_) => return Ok(None),
             CallTarget::Hook(HookPoint::Roll) => {
-                let around = LuaValue::Function(prelude.function("around_roll")?);
-                let told = |id: &str| {
+                let roll_with_hooks = LuaValue::Function(prelude.function("roll_with_hooks")?);
+                let encode_message = |id: &str| {
                     let text = Message::new(id).encode();
                     lua.create_string(text).map(LuaValue::String)
                 };
                 let roll = call.args.as_list().first().cloned().unwrap_or_default();
-                let number = !roll.get("rows").truth();
-                let kind = if number { "number" } else { "table" };
-                let given = [
-                    around,
+                let is_number = !roll.get("rows").truth();
+                let kind = if is_number { "number" } else { "table" };
+                let values = [
+                    roll_with_hooks,
                     to_lua(lua, &roll)?,
-                    told(&format!("dice-{kind}-why"))?,
-                    told(&format!("dice-{kind}-rule"))?,
-                    told("roll-changed-rule")?,
+                    encode_message(&format!("dice-{kind}-why"))?,
+                    encode_message(&format!("dice-{kind}-rule"))?,
+                    encode_message("roll-changed-rule")?,
                 ];
                 return Ok(Some((
                     prelude.function("protected")?,
-                    given.into_iter().collect(),
+                    values.into_iter().collect(),
                 )));
             }
             CallTarget::Function(n) => {
-                let Some(offered) = self.schema.functions.get(*n) else {
+                let Some(declared) = self.schema.functions.get(*n) else {
                     return Ok(None);
                 };
-                let run = LuaValue::Function(prelude.function("offered")?);
-                let name = LuaValue::String(lua.create_string(&offered.name)?);
+                let run = LuaValue::Function(prelude.function("call_function")?);
+                let name = LuaValue::String(lua.create_string(&declared.name)?);
                 let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
                 let args: mlua::Result<Vec<LuaValue>> = args.collect();
-                let place = n.into_lua(lua)?;
-                let given = [run, name, place].into_iter().chain(args?).collect();
-                return Ok(Some((prelude.function("protected")?, given)));
+                let index = n.into_lua(lua)?;
+                let values = [run, name, index].into_iter().chain(args?).collect();
+                return Ok(Some((prelude.function("protected")?, values)));
             }
-            CallTarget::Hook(moment) => {
+            CallTarget::Hook(point) => {
                 let run = LuaValue::Function(prelude.function("run_hooks")?);
-                let name = LuaValue::String(lua.create_string(moment.name())?);
+                let name = LuaValue::String(lua.create_string(point.name())?);
                 let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
                 let args: mlua::Result<Vec<LuaValue>> = args.collect();
-                let given = [run, name].into_iter().chain(args?).collect();
-                return Ok(Some((prelude.function("protected")?, given)));
+                let values = [run, name].into_iter().chain(args?).collect();
+                return Ok(Some((prelude.function("protected")?, values)));
             }
         };
         let Some(function) = function.cloned() else {
             return Ok(None);
         };
-        let frozen = |table: Table, what| prelude.freeze.call::<Table>((table, what));
+        let freeze = |table: Table, description| prelude.freeze.call::<Table>((table, description));
         let mut args = self.args_table(&call.args)?;
         if matches!(call.target, CallTarget::Round(_)) {
-            // A value that a round writes there would be lost.
-            let what = "an argument in a round, where the scene is what lasts,";
-            args = frozen(args, what)?;
+            // A value that a round writes to it would be lost.
+            let description = "the table of arguments of a round";
+            args = freeze(args, description)?;
         }
-        let of_page = "what is given of the page";
-        let declared = verb.and_then(|n| self.schema.instructions.get(n));
-        let outcomes = declared.map_or(&[][..], |verb| &verb.outcomes);
-        let handled = call.handled.iter().flat_map(|it| it.iter());
-        let handled = handled.filter_map(|n| outcomes.get(usize::from(*n)));
-        let handled = lua.create_table_from(handled.map(|outcome| (&**outcome, true)))?;
-        let under = call.enclosing_instructions.iter().flat_map(|it| it.iter());
-        let under = lua.create_table_from(under.map(|verb| (&**verb, true)))?;
-        let given = vec![
+        let page_description = "the table about the page";
+        let declared = instruction.and_then(|n| self.schema.instructions.get(n));
+        let outcomes = declared.map_or(&[][..], |instruction| &instruction.outcomes);
+        let handles = call.handled.iter().flat_map(|it| it.iter());
+        let handles = handles.filter_map(|n| outcomes.get(usize::from(*n)));
+        let handles = lua.create_table_from(handles.map(|outcome| (&**outcome, true)))?;
+        let enclosing = call.enclosing_instructions.iter().flat_map(|it| it.iter());
+        let enclosing = lua.create_table_from(enclosing.map(|it| (&**it, true)))?;
+        let values = vec![
             LuaValue::Function(function),
             LuaValue::Table(args),
-            LuaValue::Table(frozen(handled, of_page)?),
+            LuaValue::Table(freeze(handles, page_description)?),
             LuaValue::Boolean(call.is_cost),
-            LuaValue::Table(frozen(under, of_page)?),
+            LuaValue::Table(freeze(enclosing, page_description)?),
         ];
         Ok(Some((
-            prelude.function("called")?,
-            MultiValue::from_vec(given),
+            prelude.function("protected_rule")?,
+            MultiValue::from_vec(values),
         )))
     }
 }

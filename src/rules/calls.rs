@@ -18,7 +18,7 @@ use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue}
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Maximum number of coroutines kept for later calls.
+/// Maximum number of coroutines that are kept for later calls.
 const MAX_SPARE_COROUTINES: usize = 8;
 
 /// The Lua functions of a ruleset, in the order of the schema.
@@ -29,21 +29,21 @@ pub(super) struct RuleFunctions {
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
     pub(super) status: Option<Function>,
-    /// Fields that house rules have added to the sheet for pages to set, as indices. The sheet layout of the ruleset does not contain them.
+    /// Indices of the settable fields that house rules have added. The sheet layout of the ruleset does not contain them.
     pub(super) added_fields: Vec<usize>,
     pub(super) check: Option<Function>,
     pub(super) limits: Option<Function>,
     pub(super) strategy: Option<Function>,
 }
 
-/// The functions of a verb.
+/// The functions of an instruction.
 #[derive(Debug)]
 pub(super) struct InstructionFunctions {
-    /// For a verb with rounds, the function that opens it.
+    /// For an instruction with rounds, the function that runs before the first round.
     pub(super) run: Function,
     pub(super) round: Option<Function>,
     pub(super) cost: Option<Function>,
-    /// Where house rules replace or wrap the verb.
+    /// Where house rules replace or wrap the instruction.
     pub(super) override_span: Option<Span>,
 }
 
@@ -73,7 +73,7 @@ pub struct LuaRules {
     pub(super) functions: RuleFunctions,
     suspended: Vec<SuspendedCall>,
     coroutine_pool: Vec<Thread>,
-    /// Fuel that the last round has left until the next decision.
+    /// Fuel that the last round has left, until the next decision.
     round_fuel: Option<u64>,
 }
 
@@ -81,19 +81,19 @@ impl LuaRules {
     pub(super) fn new(
         sandbox: Sandbox,
         scripts: Vec<RuleScript>,
-        vocabulary: RulesetSchema,
+        schema: RulesetSchema,
         functions: RuleFunctions,
     ) -> Self {
-        let vocabulary = Rc::new(vocabulary);
-        let fields = vocabulary.fields.iter().enumerate();
+        let schema = Rc::new(schema);
+        let fields = schema.fields.iter().enumerate();
         *sandbox.host.fields.borrow_mut() = fields
             .map(|(n, f)| (f.name.clone().into_bytes(), n))
             .collect();
-        *sandbox.host.schema.borrow_mut() = Rc::clone(&vocabulary);
+        *sandbox.host.schema.borrow_mut() = Rc::clone(&schema);
         Self {
             sandbox,
             scripts,
-            schema: vocabulary,
+            schema,
             functions,
             suspended: Vec::new(),
             coroutine_pool: Vec::new(),
@@ -112,12 +112,12 @@ impl LuaRules {
     }
 
     /// Sets the book. Must be called before any call.
-    pub fn bind(&mut self, world: Arc<BookData>) {
-        let mut vocabulary = (*self.schema).clone();
-        vocabulary.resolve_constants(&world.constants);
-        *self.sandbox.host.schema.borrow_mut() = Rc::new(vocabulary);
-        self.sandbox.host.fuel.bind_book(&world);
-        *self.sandbox.host.data.borrow_mut() = world;
+    pub fn bind(&mut self, data: Arc<BookData>) {
+        let mut schema = (*self.schema).clone();
+        schema.resolve_constants(&data.constants);
+        *self.sandbox.host.schema.borrow_mut() = Rc::new(schema);
+        self.sandbox.host.fuel.bind_book(&data);
+        *self.sandbox.host.data.borrow_mut() = data;
         self.sandbox.host.are_tables_stale.set(true);
     }
 
@@ -139,30 +139,30 @@ impl LuaRules {
         }
     }
 
-    /// Runs a coroutine until it asks or ends.
+    /// Runs a coroutine until it yields or ends.
     fn run_coroutine(
         &mut self,
         thread: Thread,
-        of: CallInfo,
-        allowance: CallFuel,
+        info: CallInfo,
+        fuel: CallFuel,
         args: impl IntoLuaMulti,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
         let host = Rc::clone(&self.sandbox.host);
         self.collect_garbage().map_err(|e| self.to_diagnostic(&e))?;
-        host.begin_call(allowance);
-        let ran = host.with_game(memory, || thread.resume::<MultiValue>(args));
-        let left = host.fuel.end_call();
-        let given = ran.map_err(|e| self.label_error(self.to_diagnostic(&e), &of.target))?;
-        let pending = host.pending.borrow_mut().take();
-        match pending {
-            Some(YieldReason::Request(asked)) => {
-                let request = asked.request.clone();
+        host.begin_call(fuel);
+        let result = host.with_game(state, || thread.resume::<MultiValue>(args));
+        let remaining = host.fuel.end_call();
+        let values = result.map_err(|e| self.label_error(self.to_diagnostic(&e), &info.target))?;
+        let reason = host.pending.borrow_mut().take();
+        match reason {
+            Some(YieldReason::Request(pending_request)) => {
+                let request = pending_request.request.clone();
                 self.suspended.push(SuspendedCall {
                     thread,
-                    request: asked,
-                    fuel: allowance.after_request(left, host.fuel.surcharge()),
-                    info: of,
+                    request: pending_request,
+                    fuel: fuel.after_request(remaining, host.fuel.surcharge()),
+                    info,
                 });
                 Ok(CallResult::Suspended(request))
             }
@@ -179,15 +179,15 @@ impl LuaRules {
                     self.coroutine_pool.push(thread);
                 }
                 self.round_fuel = None;
-                let first = given.front().unwrap_or(&LuaValue::Nil);
-                if self.has_rounds(&of.target) && first.is_nil() {
-                    self.round_fuel = Some(left);
-                    return self.next_round_result(&of.target, given.get(2));
+                let first = values.front().unwrap_or(&LuaValue::Nil);
+                if self.has_rounds(&info.target) && first.is_nil() {
+                    self.round_fuel = Some(remaining);
+                    return self.next_round_result(&info.target, values.get(2));
                 }
-                match (&of.target, first) {
-                    (CallTarget::Function(_), given) => {
-                        let given = self.sandbox.host.to_plain(given);
-                        given
+                match (&info.target, first) {
+                    (CallTarget::Function(_), value) => {
+                        let value = self.sandbox.host.to_plain(value);
+                        value
                             .map(CallResult::Returned)
                             .map_err(|e| self.to_diagnostic(&e))
                     }
@@ -198,7 +198,8 @@ impl LuaRules {
                         }))
                     }
                     (target, first) => {
-                        let outcome = self.parse_outcome(target.instruction(), first, given.get(1));
+                        let outcome =
+                            self.parse_outcome(target.instruction(), first, values.get(1));
                         outcome.map(CallResult::Done)
                     }
                 }
@@ -206,29 +207,29 @@ impl LuaRules {
         }
     }
 
-    /// Returns true for the opening or a round of a verb with rounds.
+    /// Returns true for an instruction with rounds, and for a round of it.
     fn has_rounds(&self, target: &CallTarget) -> bool {
-        let verb = target
+        let functions = target
             .instruction()
             .and_then(|n| self.functions.instructions.get(n));
-        verb.is_some_and(|it| it.round.is_some())
+        functions.is_some_and(|it| it.round.is_some())
     }
 
     /// Returns the fuel for the next round.
-    fn next_round_fuel(&mut self, verb: usize) -> Result<CallFuel, Diagnostic> {
-        if let Some(allowance) = CallFuel::for_round(self.round_fuel.take()) {
-            return Ok(allowance);
+    fn next_round_fuel(&mut self, instruction: usize) -> Result<CallFuel, Diagnostic> {
+        if let Some(fuel) = CallFuel::for_round(self.round_fuel.take()) {
+            return Ok(fuel);
         }
-        let found = Diagnostic::without_span(Code::RuleOverLimit, "the rule runs too long")
-            .help("does one of its rounds come to an outcome, or ask something?");
-        Err(self.label_error(found, &CallTarget::Round(verb)))
+        let error = Diagnostic::without_span(Code::RuleOverLimit, "the rule runs too long")
+            .help("return an outcome from one of its rounds, or prompt the reader");
+        Err(self.label_error(error, &CallTarget::Round(instruction)))
     }
 
-    /// Returns the result of a roll and its faces for the rule. While dependencies are recorded, the faces are a proxy.
-    fn roll_values(&self, roll: RollEvent, number: usize, noted: bool) -> mlua::Result<MultiValue> {
+    /// Returns the result and faces of a roll for the rule. While dependencies are recorded, the faces are a proxy.
+    fn roll_values(&self, roll: RollEvent, number: usize, lazy: bool) -> mlua::Result<MultiValue> {
         let result = LuaValue::Integer(roll.result);
-        let faces: Table = match noted {
-            true => self.sandbox.prelude.call("faces", number)?,
+        let faces: Table = match lazy {
+            true => self.sandbox.prelude.call("faces_proxy", number)?,
             false => requests::faces_table(&self.sandbox.lua, &roll)?,
         };
         self.sandbox.host.completed_rolls.borrow_mut().push(roll);
@@ -239,11 +240,11 @@ impl LuaRules {
     pub(super) fn make_call(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        if let CallTarget::Hook(moment) = call.target
-            && !self.schema.hook_points.contains(moment)
-            && !(moment == HookPoint::Roll && self.schema.hook_points.affect_rolls())
+        if let CallTarget::Hook(point) = call.target
+            && !self.schema.hook_points.contains(point)
+            && !(point == HookPoint::Roll && self.schema.hook_points.affect_rolls())
         {
             return Ok(CallResult::Done(Outcome::default()));
         }
@@ -251,22 +252,22 @@ impl LuaRules {
             .prepare_call(call)
             .map_err(|e| self.to_diagnostic(&e))?;
         let (shell, args) = prepared.ok_or_else(|| self.missing_function_error(call))?;
-        let allowance = match call.target {
+        let fuel = match call.target {
             CallTarget::Round(n) => self.next_round_fuel(n)?,
             _ => CallFuel::FULL,
         };
         // A short call can end before the hook checks the fuel.
-        if let Err(spent) = self.sandbox.host.fuel.check_shared() {
-            return Err(self.label_error(self.to_diagnostic(&spent), &call.target));
+        if let Err(error) = self.sandbox.host.fuel.check_shared() {
+            return Err(self.label_error(self.to_diagnostic(&error), &call.target));
         }
         let thread = self
             .take_coroutine(shell)
             .map_err(|e| self.to_diagnostic(&e))?;
-        let of = CallInfo {
+        let info = CallInfo {
             target: call.target.clone(),
             rolls: 0,
         };
-        self.run_coroutine(thread, of, allowance, args, memory)
+        self.run_coroutine(thread, info, fuel, args, state)
     }
 
     fn missing_function_error(&self, call: &Call) -> Diagnostic {
@@ -281,67 +282,67 @@ impl RulesHost for LuaRules {
     fn begin(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.make_call(call, memory)
+        self.make_call(call, state)
     }
 
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        let Some(frame) = self.suspended.pop() else {
+        let Some(call) = self.suspended.pop() else {
             return Err(Diagnostic::without_span(
                 Code::RuleFailed,
-                "no rule waits for an answer",
+                "no rule is waiting for an answer",
             ));
         };
-        if let (Some(reply), CallRequest::Ask(question)) = (&reply, &frame.request.request)
+        if let (Some(reply), CallRequest::Ask(question)) = (&reply, &call.request.request)
             && question.validate(reply).is_err()
         {
-            let message = format!("the answer {reply:?} does not fit what the rule asked");
+            let message = format!("the answer {reply:?} is not valid for the question of the rule");
             return Err(Diagnostic::without_span(Code::RuleFailed, message));
         }
-        let mut of = frame.info;
-        let given = match (&frame.request.roll, reply) {
-            (Some(asked), Some(Reply::Dice(faces))) => {
-                let roll = requests::complete_roll(asked, faces);
-                of.rolls += 1;
-                self.roll_values(roll, of.rolls - 1, memory.records_dependencies())
+        let mut info = call.info;
+        let args = match (&call.request.roll, reply) {
+            (Some(request), Some(Reply::Dice(faces))) => {
+                let roll = requests::complete_roll(request, faces);
+                info.rolls += 1;
+                self.roll_values(roll, info.rolls - 1, state.records_dependencies())
             }
             (_, reply) => {
-                let given = requests::reply_to_lua(&self.sandbox.lua, reply);
-                given.map(|it| MultiValue::from_vec(vec![it]))
+                let args = requests::reply_to_lua(&self.sandbox.lua, reply);
+                args.map(|it| MultiValue::from_vec(vec![it]))
             }
         };
-        let given = given.map_err(|e| self.to_diagnostic(&e))?;
-        let decided = frame.request.is_decision();
-        if decided {
+        let args = args.map_err(|e| self.to_diagnostic(&e))?;
+        let is_decision = call.request.is_decision();
+        if is_decision {
             self.sandbox.host.fuel.reset_shared();
         }
-        let left = frame.fuel.after_answer(decided);
-        self.run_coroutine(frame.thread, of, left, given, memory)
+        let fuel_left = call.fuel.after_answer(is_decision);
+        self.run_coroutine(call.thread, info, fuel_left, args, state)
     }
 
     fn resume_with(
         &mut self,
         value: &Value,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        let Some(frame) = self.suspended.pop() else {
+        let Some(call) = self.suspended.pop() else {
             return Err(Diagnostic::without_span(
                 Code::RuleFailed,
-                "no rule waits for what a function gives",
+                "no rule is waiting for the result of a function",
             ));
         };
-        let given = to_lua(&self.sandbox.lua, value).map_err(|e| self.to_diagnostic(&e))?;
-        self.run_coroutine(frame.thread, frame.info, frame.fuel, given, memory)
+        let args = to_lua(&self.sandbox.lua, value).map_err(|e| self.to_diagnostic(&e))?;
+        self.run_coroutine(call.thread, call.info, call.fuel, args, state)
     }
 
     fn pending_sum(&self) -> Option<DiceSum> {
-        let asked = &self.suspended.last()?.request;
-        asked.roll.as_ref().map(RollRequest::dice_sum)
+        let request = &self.suspended.last()?.request;
+        request.roll.as_ref().map(RollRequest::dice_sum)
     }
 
     fn reset(&mut self) {
@@ -363,18 +364,18 @@ impl RulesHost for LuaRules {
 
     fn answer_query(
         &mut self,
-        inquiry: RulesQuery<'_>,
-        memory: &mut dyn StateAccess,
+        query: RulesQuery<'_>,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
-        match inquiry {
-            RulesQuery::Answer(call) => self.query_answer(call, memory),
-            RulesQuery::Reason(call) => self.reason_of_query(call, memory),
-            RulesQuery::Derived(derived) => self.compute_derived(derived, memory),
-            RulesQuery::ScriptLine(text) => self.evaluate_line(text, memory),
-            RulesQuery::Strategy(asked) => self.strategy_answer(asked, memory),
-            RulesQuery::Sheet => self.sheet_lines(memory),
-            RulesQuery::Status => self.status_lines(memory),
-            RulesQuery::Limits => self.broken_limits(memory),
+        match query {
+            RulesQuery::Answer(call) => self.query_answer(call, state),
+            RulesQuery::Reason(call) => self.reason_of_query(call, state),
+            RulesQuery::Derived(derived) => self.compute_derived(derived, state),
+            RulesQuery::ScriptLine(text) => self.evaluate_line(text, state),
+            RulesQuery::Strategy(situation) => self.strategy_answer(situation, state),
+            RulesQuery::Sheet => self.sheet_lines(state),
+            RulesQuery::Status => self.status_lines(state),
+            RulesQuery::Limits => self.broken_limits(state),
         }
     }
 }

@@ -11,34 +11,33 @@ use std::rc::Rc;
 
 /// Returns the index of a kind by its name.
 pub(super) fn kind_index(host: &Host, name: &str) -> mlua::Result<usize> {
-    let vocabulary = host.schema.borrow();
-    vocabulary
+    let schema = host.schema.borrow();
+    schema
         .kinds
         .iter()
         .position(|kind| kind.name == name)
         .ok_or_else(|| {
             lua_error_with(
-                format!("there is no kind `{name}`"),
-                did_you_mean(name, vocabulary.kinds.iter().map(|k| &*k.name)),
+                format!("unknown kind `{name}`"),
+                did_you_mean(name, schema.kinds.iter().map(|k| &*k.name)),
             )
         })
 }
 
 /// Returns a catalogue entry as plain data.
 pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Value> {
-    let world = host.data.borrow();
-    let catalogue = world.catalogues.get(kind);
+    let data = host.data.borrow();
+    let catalogue = data.catalogues.get(kind);
     catalogue.and_then(|c| c.get(id)).cloned().ok_or_else(|| {
         let name = host.schema.borrow().kinds[kind].name.clone();
         let ids = catalogue
             .into_iter()
             .flat_map(|c| c.keys().map(String::as_str));
-        lua_error_with(format!("there is no {name} `{id}`"), did_you_mean(id, ids))
+        lua_error_with(format!("unknown {name} `{id}`"), did_you_mean(id, ids))
     })
 }
 
-/// Maximum number of cached tables for a book. The cache keeps a long rule from building the same table many times. `prelude.lua` caches the same
-/// number of entries.
+/// Maximum number of cached tables for a book, so that a long rule does not build the same table many times. Also used by `prelude.lua`.
 pub(super) const CACHE_SIZE: usize = 1000;
 
 /// Builds the table for `entry(KIND, id)`, which the prelude freezes and caches.
@@ -52,24 +51,24 @@ pub(super) fn entry_table(
     to_lua(lua, &value)
 }
 
-/// Finds a page by the name of a ruleset's place or by its id.
-pub(super) fn find_page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> {
-    let world = host.data.borrow();
-    // With several linked books, the result depends on the current book. For a single book the slot is not read.
-    let part = match world.parts.len() {
+/// Finds a page by the name of a rule page or by its id. `action` describes the rule in errors.
+pub(super) fn find_page(host: &Host, name: &str, action: &str) -> mlua::Result<PageId> {
+    let data = host.data.borrow();
+    // With linked books, the result depends on the current book. For a single book, the slot is not read.
+    let part = match data.parts.len() {
         0 | 1 => 0,
         _ => {
-            let at = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
-            at.and_then(|at| world.pages.get(at))
+            let n = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
+            n.and_then(|n| data.pages.get(n))
                 .map_or(0, |page| page.part)
         }
     };
-    world.find_page(part, name).ok_or_else(|| {
-        let places = world.parts.iter().flat_map(|part| part.pages.keys());
-        let ids = world.index.keys().map(|id| &**id);
+    data.find_page(part, name).ok_or_else(|| {
+        let rule_pages = data.parts.iter().flat_map(|part| part.pages.keys());
+        let ids = data.index.keys().map(|id| &**id);
         lua_error_with(
-            format!("a rule {does} `{name}`, and the book has no such page"),
-            did_you_mean(name, places.map(String::as_str).chain(ids)),
+            format!("a rule {action} the unknown page `{name}`"),
+            did_you_mean(name, rule_pages.map(String::as_str).chain(ids)),
         )
     })
 }
@@ -82,10 +81,11 @@ pub(super) fn here_function(
 ) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     host.create_function(lua, move |lua, host, (): ()| {
-        let at = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
-        let world = host.data.borrow();
-        let page = at.and_then(|at| world.pages.get(at));
-        let page = page.ok_or_else(|| lua_error("there is no page before a book is open"))?;
+        let n = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
+        let data = host.data.borrow();
+        let page = n.and_then(|n| data.pages.get(n));
+        let page =
+            page.ok_or_else(|| lua_error("`current_page` is not available before a book is open"))?;
         freeze.call::<LuaValue>((to_lua(lua, &page.to_value())?, "a page"))
     })
 }

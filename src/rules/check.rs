@@ -1,4 +1,4 @@
-//! Runs the `check` function of a ruleset on a book, and turns what it returns into diagnostics.
+//! Runs the `check` function of a ruleset on a book, and converts its results to diagnostics.
 
 use super::calls::LuaRules;
 use super::convert::to_lua;
@@ -12,7 +12,7 @@ use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// One instruction of a page with those of its arguments that are known before play.
+/// An instruction of a page, with the arguments that are known before play.
 struct KnownInstruction {
     instruction: usize,
     args: Value,
@@ -20,22 +20,22 @@ struct KnownInstruction {
 }
 
 impl LuaRules {
-    /// Runs the ruleset's `check` with the instructions and the names of the book. `earlier` are the errors of the book: findings that may only be
-    /// their consequences are left out. It returns a list of tables with these keys:
+    /// Runs the ruleset's `check` with the instructions and the names of the book. Omits errors that may be consequences of the `earlier`
+    /// diagnostics. `check` returns a list of tables with these keys:
     ///
     /// | key | value |
     /// |---|---|
     /// | `message` | the message of the error |
-    /// | `call` | the error is in the instruction of this number |
+    /// | `instruction` | the error is in the instruction of this number |
     /// | `kind`, `id` | the error is in this entry of a catalogue |
     /// | `setting` | the error is in the value of this key of book.yaml |
-    /// | `at` | the path from the entry or setting to the error: keys, and numbers of list items |
-    /// | `key` | true if the error is in the last key of `at`, not in its value |
-    /// | `or` | other keys of the setting, for a path that the book does not have |
-    /// | `own` | true to report the error only if the book wrote the entry, not the ruleset |
+    /// | `path` | the path from the entry or setting to the error: keys, and numbers of list items |
+    /// | `on_key` | true if the error is in the last key of `path`, not in its value |
+    /// | `alternatives` | other keys of the setting, for a path that the book does not have |
+    /// | `skip_builtin` | true to report the error only if the entry is from the book, not from the ruleset |
     /// | `help` | the help of the error |
-    /// | `said`, `known` | without `help`: an unknown name, and the known names of which the help proposes the nearest |
-    /// | `near` | true to report the error only if a known name is near |
+    /// | `value`, `candidates` | without `help`: an unknown name, and the names from which the help suggests the most similar |
+    /// | `only_if_similar` | true to report the error only if a candidate is similar |
     ///
     /// # Errors
     /// Returns the error of a script that fails.
@@ -48,105 +48,105 @@ impl LuaRules {
         let Some(mut yaml) = BookYaml::find_errors(book, sources, earlier) else {
             return Ok(Vec::new());
         };
-        let in_doubt = !yaml.broken.is_empty();
+        let has_broken_entries = !yaml.broken.is_empty();
         let instructions = all_instructions(book);
-        let told = instructions.iter().map(|call| {
-            let form = &book.schema.instructions[call.instruction].form;
+        let calls = instructions.iter().map(|instruction| {
+            let form = &book.schema.instructions[instruction.instruction].form;
             Value::map([
                 ("instruction", Value::text(form.keyword())),
                 ("form", Value::text(form.text.as_str())),
-                ("args", call.args.clone()),
+                ("args", instruction.args.clone()),
             ])
         });
         // The script may fail because of an incomplete entry.
-        let asked = self.call_check(book, &Value::list(told));
-        let mut found = asked.or_else(|fault| in_doubt.then(Vec::new).ok_or(fault))?;
+        let result = self.call_check(book, &Value::list(calls));
+        let mut errors = result.or_else(|error| has_broken_entries.then(Vec::new).ok_or(error))?;
         let mut start = GameContext::silent(book.slots.start());
         // Limits can read the page. In a game it is set before the rules run.
         if let Some(page) = book.start {
             start.state.set(slot::PAGE, Value::Int(page.0.into()));
         }
         // If the data is invalid, no state can be checked.
-        if !in_doubt {
-            found.extend(self.broken_bounds(&mut start));
-            if found.is_empty() {
-                found = self.call_limits(&mut start)?;
+        if !has_broken_entries {
+            errors.extend(self.broken_bounds(&mut start));
+            if errors.is_empty() {
+                errors = self.call_limits(&mut start)?;
             }
         }
-        let each = found.iter().filter_map(|fault| {
-            let call = usize::try_from(fault.get("instruction").int() - 1).ok();
-            let at = match call.and_then(|n| instructions.get(n)) {
-                Some(call) => Some(call.span),
-                None => yaml.find_span(fault),
+        let diagnostics = errors.iter().filter_map(|error| {
+            let instruction = usize::try_from(error.get("instruction").int() - 1).ok();
+            let span = match instruction.and_then(|n| instructions.get(n)) {
+                Some(instruction) => Some(instruction.span),
+                None => yaml.find_span(error),
             };
-            let is_dropped = at.map_or(in_doubt, |at| {
-                fault.get("skip_builtin").truth() && yaml.is_in_ruleset(at)
-                    || yaml.may_follow(fault, at)
+            let is_dropped = span.map_or(has_broken_entries, |span| {
+                error.get("skip_builtin").truth() && yaml.is_in_ruleset(span)
+                    || yaml.may_follow(error, span)
             });
             if is_dropped {
                 return None;
             }
-            let help = error_help(fault)?;
-            let message = fault.get("message").as_text().unwrap_or_default();
-            let found = match at {
-                Some(at) => Diagnostic::new(Code::RejectedByRuleset, at, message),
+            let help = error_help(error)?;
+            let message = error.get("message").as_text().unwrap_or_default();
+            let diagnostic = match span {
+                Some(span) => Diagnostic::new(Code::RejectedByRuleset, span, message),
                 None => Diagnostic::without_span(Code::RejectedByRuleset, message),
             };
-            Some(found.maybe_help(help))
+            Some(diagnostic.maybe_help(help))
         });
-        Ok(each.collect())
+        Ok(diagnostics.collect())
     }
 
-    /// Returns the limits of the rules that a state at the start of a game breaks, in the form that `check` returns errors.
+    /// Returns the limits that a state at the start of a game exceeds, in the form in which `check` returns errors.
     ///
     /// # Errors
     /// Returns the error of a script that fails.
     pub(super) fn broken_limits(
         &mut self,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
-        let mut found = self.broken_bounds(memory);
-        found.extend(self.call_limits(memory)?);
-        Ok(Value::list(found))
+        let mut errors = self.broken_bounds(state);
+        errors.extend(self.call_limits(state)?);
+        Ok(Value::list(errors))
     }
 
-    /// Returns the numbers of the sheet that are out of bounds, in the form that `check` returns errors. The declared start of a field can be
-    /// out of
-    /// bounds if the book changes a figure or another field.
-    fn broken_bounds(&self, memory: &mut dyn StateAccess) -> Vec<Value> {
+    /// Returns the numbers of the sheet that are out of bounds, in the form in which `check` returns errors.
+    ///
+    /// The declared start of a field can be out of bounds if the book changes a constant or another field.
+    fn broken_bounds(&self, state: &mut dyn StateAccess) -> Vec<Value> {
         let host = &self.sandbox.host;
-        let (vocabulary, world) = (host.schema.borrow(), host.data.borrow());
-        let fields = world.field_slots.iter();
-        let values: Vec<Value> = fields.map(|slot| memory.read_slot(*slot).clone()).collect();
-        let fault = |message: String, field: &str, others: Value| {
+        let (schema, data) = (host.schema.borrow(), host.data.borrow());
+        let fields = data.field_slots.iter();
+        let values: Vec<Value> = fields.map(|slot| state.read_slot(*slot).clone()).collect();
+        let to_error = |message: String, field: &str, alternatives: Value| {
             Value::map([
                 ("message", Value::text(message)),
                 ("setting", Value::text("sheet")),
                 ("path", Value::list([Value::text(field)])),
-                ("alternatives", others),
+                ("alternatives", alternatives),
             ])
         };
-        let broken = vocabulary.broken_bounds(&values);
-        let by_fields = broken.iter().map(|it| {
-            let others = Value::list([Value::text(it.bound)]);
-            fault(it.message(), it.field, others)
+        let broken = schema.broken_bounds(&values);
+        let by_fields = broken.iter().map(|bound| {
+            let alternatives = Value::list([Value::text(bound.bound)]);
+            to_error(bound.message(), bound.field, alternatives)
         });
-        let by_numbers = vocabulary.fields.iter().zip(&values).filter_map(|it| {
-            let (field, Value::Int(n)) = it else {
+        let by_numbers = schema.fields.iter().zip(&values).filter_map(|pair| {
+            let (field, Value::Int(n)) = pair else {
                 return None;
             };
             let range = field.violated_bounds(*n)?;
             let message = format!("`{}` is {n}, but must be {range}", field.name);
-            Some(fault(message, &field.name, Value::list([])))
+            Some(to_error(message, &field.name, Value::list([])))
         });
         by_fields.chain(by_numbers).collect()
     }
 
-    fn call_limits(&mut self, memory: &mut dyn StateAccess) -> Result<Vec<Value>, Diagnostic> {
+    fn call_limits(&mut self, state: &mut dyn StateAccess) -> Result<Vec<Value>, Diagnostic> {
         let Some(function) = self.functions.limits.clone() else {
             return Ok(Vec::new());
         };
-        let broken = self.call_for_value("`check_state`", &function, (), memory)?;
+        let broken = self.call_for_value("`check_state`", &function, (), state)?;
         Ok(broken.as_list().to_vec())
     }
 
@@ -158,57 +158,57 @@ impl LuaRules {
         let lua = &self.sandbox.lua;
         let names = book_names(book);
         let entries = book.data.catalogues.iter().map(BTreeMap::len);
-        let many = entries.sum::<usize>() + book.pages.len() + calls.as_list().len();
-        let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names)?)));
-        let given = given.map_err(|e| self.to_diagnostic(&e))?;
-        let free = self
+        let count = entries.sum::<usize>() + book.pages.len() + calls.as_list().len();
+        let args = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names)?)));
+        let args = args.map_err(|e| self.to_diagnostic(&e))?;
+        let free_memory = self
             .sandbox
             .free_memory()
             .map_err(|e| self.to_diagnostic(&e))?;
-        self.sandbox.host.fuel.checks(many as u64);
-        let found = self.call_read_only("a check", &function, given, &mut game);
-        self.sandbox.host.free_memory.set(free);
-        let found = found.and_then(|found| self.sandbox.host.to_plain(&found));
-        let found = found.map_err(|e| self.to_diagnostic(&e))?;
-        Ok(found.as_list().to_vec())
+        self.sandbox.host.fuel.checks(count as u64);
+        let errors = self.call_read_only("a check", &function, args, &mut game);
+        self.sandbox.host.free_memory.set(free_memory);
+        let errors = errors.and_then(|errors| self.sandbox.host.to_plain(&errors));
+        let errors = errors.map_err(|e| self.to_diagnostic(&e))?;
+        Ok(errors.as_list().to_vec())
     }
 }
 
-/// Returns the help of an error, if it has any. `None` if the error requires a near name and there is none.
-fn error_help(fault: &Value) -> Option<Option<String>> {
-    let known: Vec<&str> = (fault.get("candidates").as_list().iter())
+/// Returns the help of an error, if it has any. `None` if the error requires a similar name and no name is similar.
+fn error_help(error: &Value) -> Option<Option<String>> {
+    let candidates: Vec<&str> = (error.get("candidates").as_list().iter())
         .filter_map(Value::as_text)
         .collect();
-    let near = fault.get("value").as_text();
-    let near = near.and_then(|said| did_you_mean(said, known.iter().copied()));
-    if fault.get("only_if_similar").truth() && near.is_none() {
+    let suggestion = error.get("value").as_text();
+    let suggestion = suggestion.and_then(|value| did_you_mean(value, candidates.iter().copied()));
+    if error.get("only_if_similar").truth() && suggestion.is_none() {
         return None;
     }
-    let given = fault.get("help").as_text().map(str::to_owned);
-    let is_short = !known.is_empty() && known.len() <= MAX_LISTED;
-    let listed = || is_short.then(|| format!("it is one of: {}", known.join(", ")));
-    Some(given.or(near).or_else(listed))
+    let help = error.get("help").as_text().map(str::to_owned);
+    let is_short = !candidates.is_empty() && candidates.len() <= MAX_LISTED;
+    let listed = || is_short.then(|| format!("it is one of: {}", candidates.join(", ")));
+    Some(help.or(suggestion).or_else(listed))
 }
 
-/// Maximum number of known names in a help.
+/// Maximum number of names that a help lists.
 const MAX_LISTED: usize = 40;
 
-/// The names of the book by kind: `code`, `title`, `page`, `query` (those without arguments), each set of words and each item kind.
+/// Returns the names of the book by kind: `code`, `title`, `page`, `query` (without arguments), each word set and each item kind.
 fn book_names(book: &Book) -> Value {
     fn list<'a>(names: impl Iterator<Item = &'a str>) -> Value {
         Value::list(names.map(Value::text))
     }
-    let vocabulary = &book.schema;
-    let bare = |query: &&Query| {
+    let schema = &book.schema;
+    let has_no_arguments = |query: &&Query| {
         let parts = &query.form.parts;
         parts
             .iter()
             .all(|part| matches!(part, SignaturePart::Literal(_)))
     };
-    let queries = vocabulary.queries.iter().filter(bare);
-    let words = vocabulary.words.iter();
+    let queries = schema.queries.iter().filter(has_no_arguments);
+    let words = schema.words.iter();
     let words = words.map(|(name, set)| (&**name, list(set.words.iter().map(|word| &**word))));
-    let others = [
+    let names = [
         (
             "code",
             list(book.data.code_slots.keys().map(|name| &**name)),
@@ -220,15 +220,15 @@ fn book_names(book: &Book) -> Value {
         ("page", list(book.index.keys().map(|id| &**id))),
         ("query", list(queries.map(|query| &*query.form.text))),
     ];
-    let kinds = vocabulary.kinds.iter().zip(&book.data.catalogues);
+    let kinds = schema.kinds.iter().zip(&book.data.catalogues);
     let kinds = kinds.map(|(kind, all)| (&*kind.name, list(all.keys().map(|id| &**id))));
-    Value::map(kinds.chain(words).chain(others))
+    Value::map(kinds.chain(words).chain(names))
 }
 
-/// All verb calls of all pages, in order, including the costs of choices.
+/// Returns the instructions of all pages in order, including the costs of choices.
 fn all_instructions(book: &Book) -> Vec<KnownInstruction> {
     let steps = book.pages.iter().flat_map(|page| &page.ops);
-    let calls = steps.filter_map(|op| match op {
+    let instructions = steps.filter_map(|op| match op {
         Op::Instruction(call) => Some(KnownInstruction {
             instruction: call.instruction,
             args: constant_args(&call.args),
@@ -236,7 +236,7 @@ fn all_instructions(book: &Book) -> Vec<KnownInstruction> {
         }),
         _ => None,
     });
-    calls.collect()
+    instructions.collect()
 }
 
 fn constant_args(args: &[(Arc<str>, Arg)]) -> Value {
@@ -250,21 +250,21 @@ fn constant_args(args: &[(Arc<str>, Arg)]) -> Value {
     }))
 }
 
-/// The parsed YAML of a book, to find the places of errors.
+/// The parsed YAML of a book, to find the spans of errors.
 struct BookYaml<'a> {
     book: &'a Book,
     sources: &'a Sources,
     parsed: BTreeMap<FileId, Option<YamlNode>>,
-    /// The errors that were found before.
+    /// The errors of the compiler.
     errors: Vec<&'a Diagnostic>,
-    /// Entries of catalogues and of the header with errors, and the ids of the former.
+    /// Entries with errors, with their ids if they are in a catalogue.
     broken: Vec<(Span, Option<String>)>,
 }
 
 impl<'a> BookYaml<'a> {
-    /// Finds the entries with errors. Returns none if nothing can be checked: a file could not be read, or a constant or option is unknown.
-    fn find_errors(book: &'a Book, sources: &'a Sources, all: &'a [Diagnostic]) -> Option<Self> {
-        let errors = all.iter().filter(|it| it.severity == Severity::Error);
+    /// Finds the entries with errors. Returns `None` if nothing can be checked: a file is invalid, or a constant or option is unknown.
+    fn find_errors(book: &'a Book, sources: &'a Sources, prior: &'a [Diagnostic]) -> Option<Self> {
+        let errors = prior.iter().filter(|it| it.severity == Severity::Error);
         let mut out = Self {
             book,
             sources,
@@ -273,10 +273,10 @@ impl<'a> BookYaml<'a> {
             broken: Vec::new(),
         };
         for error in out.errors.clone() {
-            let at = error
+            let span = error
                 .span()
                 .filter(|_| *error.affected_names != AffectedNames::LostAll)?;
-            match find_entry(out.root_entries(at.file), at) {
+            match find_entry(out.root_entries(span.file), span) {
                 Some(((key, _), _)) if matches!(&*key.value, "constants" | "options") => {
                     return None;
                 }
@@ -285,93 +285,95 @@ impl<'a> BookYaml<'a> {
                     let is_id = book.data.catalogues.iter().any(|all| all.contains_key(&id));
                     out.broken.push((span, is_id.then(|| format!("-{id}-"))));
                 }
-                None if sources.name(at.file).ends_with(".yaml") => return None,
+                None if sources.name(span.file).ends_with(".yaml") => return None,
                 None => {}
             }
         }
         Some(out)
     }
 
-    /// Returns true if a finding may only be a consequence: the part of the entry that it is in has an error, or its entry or instruction names an
-    /// entry with one. What lies deeper in an entry does not depend on the rest of it.
-    fn may_follow(&mut self, fault: &Value, at: Span) -> bool {
-        let entry = find_entry(self.root_entries(at.file), at);
-        let inner = entry.and_then(|((_, node), _)| find_entry(node.entries()?, at));
-        let whole = entry.map_or(at, |it| it.1);
-        let is_deep = fault.get("path").as_list().len() > 1;
-        let part = inner.filter(|_| is_deep).map_or(whole, |it| it.1);
-        let text = self.sources.text(whole.file);
-        let text = text.get(whole.start as usize..whole.end as usize);
+    /// Returns true if an error may be a consequence of an earlier error.
+    ///
+    /// This is so if its part of the entry has an error, or if its entry or instruction names an entry with an error. An error deep in
+    /// an entry does not depend on the other parts of the entry.
+    fn may_follow(&mut self, error: &Value, span: Span) -> bool {
+        let entry = find_entry(self.root_entries(span.file), span);
+        let inner_entry = entry.and_then(|((_, node), _)| find_entry(node.entries()?, span));
+        let outer = entry.map_or(span, |it| it.1);
+        let is_deep = error.get("path").as_list().len() > 1;
+        let part = inner_entry.filter(|_| is_deep).map_or(outer, |it| it.1);
+        let text = self.sources.text(outer.file);
+        let text = text.get(outer.start as usize..outer.end as usize);
         let text = format!("-{}-", slug(text.unwrap_or_default()));
-        let said = fault.get("value").as_text();
-        let mut others = self.broken.iter().filter(|(entry, _)| *entry != whole);
-        others.any(|(_, id)| id.as_ref().is_some_and(|id| text.contains(id)))
+        let value = error.get("value").as_text();
+        let mut other_entries = self.broken.iter().filter(|(entry, _)| *entry != outer);
+        other_entries.any(|(_, id)| id.as_ref().is_some_and(|id| text.contains(id)))
             || self
                 .errors
                 .iter()
                 .any(|error| match &*error.affected_names {
-                    AffectedNames::Lost(names) if names.iter().any(|it| Some(&**it) == said) => {
+                    AffectedNames::Lost(names) if names.iter().any(|it| Some(&**it) == value) => {
                         true
                     }
-                    _ => error.span().is_some_and(|at| holds(part, at)),
+                    _ => error.span().is_some_and(|span| contains_span(part, span)),
                 })
     }
 
-    /// Finds the place of an error: the entry or setting, or the part of it to which `at` leads.
-    fn find_span(&mut self, fault: &Value) -> Option<Span> {
-        let (at, as_key) = (fault.get("path").as_list(), fault.get("on_key").truth());
-        if let Some(setting) = fault.get("setting").as_text() {
+    /// Finds the span of an error: the entry or setting, or the part of it at `path`.
+    fn find_span(&mut self, error: &Value) -> Option<Span> {
+        let (path, as_key) = (error.get("path").as_list(), error.get("on_key").truth());
+        if let Some(setting) = error.get("setting").as_text() {
             let file = self.book.outline.span("", setting)?.file;
             let mut keys = self.root_entries(file).iter();
             let entry = keys.find(|(key, _)| *key.value == *setting)?;
-            let (depth, mut place) = follow_path(entry, at, as_key);
+            let (depth, mut span) = follow_path(entry, path, as_key);
             if depth == 0 {
-                let others = fault.get("alternatives").as_list().iter();
-                let others = others.map(|key| follow_path(entry, std::slice::from_ref(key), false));
-                place = others
+                let keys = error.get("alternatives").as_list().iter();
+                let spans = keys.map(|key| follow_path(entry, std::slice::from_ref(key), false));
+                span = spans
                     .max_by_key(|(depth, _)| *depth)
-                    .map_or(place, |it| it.1);
+                    .map_or(span, |it| it.1);
             }
-            return Some(self.first_line_span(place));
+            return Some(self.first_line_span(span));
         }
-        let (kind, id) = (fault.get("kind").as_text()?, fault.get("id").as_text()?);
+        let (kind, id) = (error.get("kind").as_text()?, error.get("id").as_text()?);
         let mut kinds = self.book.schema.kinds.iter();
         let name = format!("{}.yaml", kinds.find(|it| it.name == kind)?.plural);
         let files = self.sources.iter();
         let mut files: Vec<_> = files
-            .filter(|(_, path, _)| path.rsplit('/').next() == Some(&*name))
+            .filter(|(_, file_path, _)| file_path.rsplit('/').next() == Some(&*name))
             .collect();
-        // An entry of the book is preferred to one of the ruleset, unless only the latter contains the path.
-        files.sort_by_key(|(_, path, _)| path.contains('/'));
+        // Entries of the book come before those of the ruleset, unless only the ruleset contains the path.
+        files.sort_by_key(|(_, file_path, _)| file_path.contains('/'));
         let mut best: Option<(usize, Span)> = None;
         for (file, ..) in files {
             let mut entries = self.root_entries(file).iter();
             let entry = entries.find(|(key, _)| slug(&key.value) == id);
-            if let Some(found) = entry.map(|entry| follow_path(entry, at, as_key))
-                && best.is_none_or(|(depth, _)| found.0 > depth)
+            if let Some(candidate) = entry.map(|entry| follow_path(entry, path, as_key))
+                && best.is_none_or(|(depth, _)| candidate.0 > depth)
             {
-                best = Some(found);
+                best = Some(candidate);
             }
         }
         best.map(|(_, span)| self.first_line_span(span))
     }
 
-    /// True for a place in a catalogue of the ruleset.
-    fn is_in_ruleset(&self, place: Span) -> bool {
+    /// Returns true if a span is in a catalogue of the ruleset.
+    fn is_in_ruleset(&self, span: Span) -> bool {
         let folder = format!("{}/", self.book.schema.name);
-        self.sources.name(place.file).starts_with(&folder)
+        self.sources.name(span.file).starts_with(&folder)
     }
 
-    fn first_line_span(&self, place: Span) -> Span {
-        let text = self.sources.text(place.file);
-        let whole = text.get(place.start as usize..place.end as usize);
-        let line = whole.and_then(|whole| whole.lines().next());
+    fn first_line_span(&self, span: Span) -> Span {
+        let text = self.sources.text(span.file);
+        let text = text.get(span.start as usize..span.end as usize);
+        let line = text.and_then(|text| text.lines().next());
         let length = line.unwrap_or("").trim_end().len();
-        let start = place.start as usize;
-        Span::new(place.file, start, start + length)
+        let start = span.start as usize;
+        Span::new(span.file, start, start + length)
     }
 
-    /// The outermost entries of a file. A header can be in the front matter of a file of pages.
+    /// Returns the top-level entries of a file. A header can be in the front matter of a file of pages.
     fn root_entries(&mut self, file: FileId) -> &[(YamlKey, YamlNode)] {
         let parsed = self.parsed.entry(file).or_insert_with(|| {
             let text = self.sources.text(file);
@@ -384,30 +386,30 @@ impl<'a> BookYaml<'a> {
     }
 }
 
-/// Finds the entry at a place, and its span.
-fn find_entry(all: &[(YamlKey, YamlNode)], at: Span) -> Option<(&(YamlKey, YamlNode), Span)> {
-    let mut each = all
+/// Finds the entry that contains a span, and the span of this entry.
+fn find_entry(entries: &[(YamlKey, YamlNode)], span: Span) -> Option<(&(YamlKey, YamlNode), Span)> {
+    let mut spans = entries
         .iter()
         .map(|entry| (entry, entry.0.span.to(entry.1.span)));
-    each.find(|(_, span)| holds(*span, at))
+    spans.find(|(_, outer)| contains_span(*outer, span))
 }
 
-fn holds(outer: Span, at: Span) -> bool {
-    outer.file == at.file && outer.start <= at.start && at.start < outer.end
+fn contains_span(outer: Span, inner: Span) -> bool {
+    outer.file == inner.file && outer.start <= inner.start && inner.start < outer.end
 }
 
-/// Follows a path of keys and list positions into the YAML of an entry, as far as the entry has it. Returns the number of steps
-/// taken and the place of the last one.
+/// Follows a path of keys and list positions into the YAML of an entry, as far as it exists.
+/// Returns the number of steps taken and the span of the last step.
 fn follow_path((key, node): &(YamlKey, YamlNode), path: &[Value], as_key: bool) -> (usize, Span) {
-    let (mut node, mut place) = (node, name_span(key));
+    let (mut node, mut span) = (node, name_span(key));
     for (n, step) in path.iter().enumerate() {
         let is_last = n + 1 == path.len();
         let next = match step {
             // A list with one item can be written without brackets.
             Value::Int(1) if node.items().is_none() => Some((node, node.span)),
-            Value::Int(at) => {
-                let at = usize::try_from(at - 1).unwrap_or(usize::MAX);
-                let item = node.items().and_then(|items| items.get(at));
+            Value::Int(i) => {
+                let i = usize::try_from(i - 1).unwrap_or(usize::MAX);
+                let item = node.items().and_then(|items| items.get(i));
                 item.map(|item| (item, item.span))
             }
             step => {
@@ -420,9 +422,9 @@ fn follow_path((key, node): &(YamlKey, YamlNode), path: &[Value], as_key: bool) 
             }
         };
         match next {
-            Some(next) => (node, place) = next,
-            None => return (n, place),
+            Some(next) => (node, span) = next,
+            None => return (n, span),
         }
     }
-    (path.len(), place)
+    (path.len(), span)
 }

@@ -1,7 +1,7 @@
-//! Codes and titles, which the reader either has or does not have.
+//! Codes and titles that the reader has.
 
 use super::host::Host;
-use super::lua_error::lua_error_with;
+use super::lua_error::{fail_with, lua_error_with};
 use crate::model::game::{ChangeNotifier, ChangeSource, Event, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
@@ -22,15 +22,15 @@ impl CodeOrTitle {
     }
 
     fn find_slot(self, host: &Host, name: &str) -> mlua::Result<u32> {
-        let world = host.data.borrow();
-        let all = match self {
-            Self::Code => &world.code_slots,
-            Self::Title => &world.title_slots,
+        let data = host.data.borrow();
+        let slots = match self {
+            Self::Code => &data.code_slots,
+            Self::Title => &data.title_slots,
         };
-        all.get(name).copied().ok_or_else(|| {
+        slots.get(name).copied().ok_or_else(|| {
             lua_error_with(
-                format!("the book has no {} `{name}`", self.word()),
-                did_you_mean(name, all.keys().map(String::as_str)),
+                format!("unknown {} `{name}`", self.word()),
+                did_you_mean(name, slots.keys().map(String::as_str)),
             )
         })
     }
@@ -44,79 +44,79 @@ impl CodeOrTitle {
         self,
         host: &Host,
         name: &str,
-        yes: bool,
+        held: bool,
         times: Option<i64>,
     ) -> mlua::Result<bool> {
         let slot = self.find_slot(host, name)?;
         host.check_writable()?;
         if self == Self::Title {
-            return change_title(host, name, slot, yes, times);
+            return change_title(host, name, slot, held, times);
         }
-        if host.read_slot(slot).truth() == yes {
+        if host.read_slot(slot).truth() == held {
             return Ok(false);
         }
-        let world = Arc::clone(&host.data.borrow());
-        let told =
-            |_: &Value, _: &Value| Event::Change(world.code_change(name, yes, ChangeSource::Rule));
-        let hidden = world.hidden_codes.contains(&slot);
-        let told: ChangeNotifier = if hidden { None } else { Some(&told) };
-        host.write_slot(slot, Value::Bool(yes), told)?;
+        let data = Arc::clone(&host.data.borrow());
+        let event =
+            |_: &Value, _: &Value| Event::Change(data.code_change(name, held, ChangeSource::Rule));
+        let is_hidden = data.hidden_codes.contains(&slot);
+        let notifier: ChangeNotifier = if is_hidden { None } else { Some(&event) };
+        host.write_slot(slot, Value::Bool(held), notifier)?;
         Ok(true)
     }
 
     pub(super) fn count_held(self, host: &Host) -> i64 {
-        let world = host.data.borrow();
-        let all = match self {
-            Self::Code => &world.code_slots,
-            Self::Title => &world.title_slots,
+        let data = host.data.borrow();
+        let slots = match self {
+            Self::Code => &data.code_slots,
+            Self::Title => &data.title_slots,
         };
-        let told = all
+        let visible = slots
             .values()
-            .filter(|slot| !world.hidden_codes.contains(slot));
-        let held = told.filter(|slot| host.read_slot(**slot).truth());
+            .filter(|slot| !data.hidden_codes.contains(slot));
+        let held = visible.filter(|slot| host.read_slot(**slot).truth());
         i64::try_from(held.count()).unwrap_or(i64::MAX)
     }
 }
 
-/// Gives or takes a title. The number in a title goes up or down by `times`. By default it goes up by 1, and taking the title sets it to 0.
+/// Gains or loses a title. Its number changes by `times`; without `times`, a gain adds 1 and a loss sets the number to 0.
 fn change_title(
     host: &Host,
     name: &str,
     slot: u32,
-    yes: bool,
+    is_gained: bool,
     times: Option<i64>,
 ) -> mlua::Result<bool> {
-    let numbered = host.data.borrow().title_wordings.contains_key(&slot);
+    let has_number = host.data.borrow().title_wordings.contains_key(&slot);
     let from = host.read_slot(slot);
-    let to = match (numbered, times) {
+    let to = match (has_number, times) {
         (false, Some(_)) => {
-            let message = format!("the title `{name}` has no number to change");
+            let message = format!("title `{name}` has no number to change");
             let help = "declare it with `#` for the number: `Ambassador to # kings`";
-            return Err(lua_error_with(message, Some(help.to_owned())));
+            return fail_with(message, Some(help.to_owned()));
         }
-        (false, None) => Value::Bool(yes),
+        (false, None) => Value::Bool(is_gained),
         (true, Some(times)) if times < 1 => {
-            let message = format!("the title `{name}` cannot be gained or lost {times} times");
-            return Err(lua_error_with(message, None));
+            let message = format!("title `{name}` cannot be gained or lost {times} times");
+            return fail_with(message, None);
         }
-        (true, None) if !yes => Value::Int(0),
+        (true, None) if !is_gained => Value::Int(0),
         (true, times) => {
-            let (now, times) = (from.int(), times.unwrap_or(1));
-            Value::Int(if yes {
-                now.saturating_add(times)
+            let (number, times) = (from.int(), times.unwrap_or(1));
+            Value::Int(if is_gained {
+                number.saturating_add(times)
             } else {
-                now.saturating_sub(times).max(0)
+                number.saturating_sub(times).max(0)
             })
         }
     };
     if from == to {
         return Ok(false);
     }
-    let told = |from: &Value, to: &Value| {
-        let world = host.data.borrow();
-        Event::Change(world.title_change(name, from.clone(), to.clone(), ChangeSource::Rule))
+    let event = |from: &Value, to: &Value| {
+        let data = host.data.borrow();
+        Event::Change(data.title_change(name, from.clone(), to.clone(), ChangeSource::Rule))
     };
-    host.write_slot(slot, to, Some(&told))?;
+    host.write_slot(slot, to, Some(&event))?;
     Ok(true)
 }
 
@@ -124,9 +124,9 @@ fn change_title(
 pub(super) fn title_number(host: &Host, name: &str) -> mlua::Result<i64> {
     let slot = CodeOrTitle::Title.find_slot(host, name)?;
     if !host.data.borrow().title_wordings.contains_key(&slot) {
-        let message = format!("the title `{name}` has no number in it");
-        let help = "ask for it by `has_title`, or declare it with `#` for the number";
-        return Err(lua_error_with(message, Some(help.to_owned())));
+        let message = format!("title `{name}` has no number");
+        let help = "use `has_title`, or declare the title with `#` for the number";
+        return fail_with(message, Some(help.to_owned()));
     }
     Ok(host.read_slot(slot).int())
 }

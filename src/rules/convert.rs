@@ -1,6 +1,6 @@
 //! Conversion of plain data from and to Lua.
 
-use super::lua_error::{lua_error, lua_error_with, type_with_article};
+use super::lua_error::{fail, lua_error, lua_error_with, type_with_article};
 use crate::model::book::FieldType;
 use crate::model::game::Value;
 use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
@@ -22,7 +22,7 @@ pub(super) fn describe(value: &LuaValue) -> String {
     }
 }
 
-/// Returns the keys of a table as text, sorted, because Lua's own order differs from run to run.
+/// Returns the keys of a table as text, sorted, because Lua's order differs from run to run.
 pub(super) fn sorted_keys(table: &Table) -> Vec<String> {
     let pairs = table.pairs::<LuaValue, LuaValue>().flatten();
     let mut keys: Vec<String> = pairs.map(|(key, _)| describe(&key)).collect();
@@ -69,109 +69,104 @@ pub(super) fn proxy_table(
     Ok(table)
 }
 
-/// Converts a Lua value to plain data. `inside` maps a frozen table to its original.
-pub(super) fn from_lua(value: &LuaValue, inside: Option<&Table>) -> mlua::Result<Value> {
-    convert_value(value, inside, 0)
+/// Converts a Lua value to plain data. `originals` maps a frozen table to its original.
+pub(super) fn from_lua(value: &LuaValue, originals: Option<&Table>) -> mlua::Result<Value> {
+    convert_value(value, originals, 0)
 }
 
-fn convert_value(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<Value> {
+fn convert_value(value: &LuaValue, originals: Option<&Table>, depth: usize) -> mlua::Result<Value> {
     Ok(match value {
         LuaValue::Nil => Value::Nothing,
         LuaValue::Boolean(yes) => Value::Bool(*yes),
         LuaValue::Integer(n) => Value::Int(*n),
         LuaValue::Number(n) => Value::Int(to_whole(*n).ok_or_else(|| {
-            let message = format!("{n} is not a whole number: the game knows whole numbers only");
+            let message = format!("numbers must be whole, but this is {n}");
             lua_error_with(
                 message,
-                Some("`n // 2` leaves nothing behind the point".to_owned()),
+                Some("divide with `//` to get a whole number".to_owned()),
             )
         })?),
         LuaValue::String(text) => Value::text(
             &*text
                 .to_str()
-                .map_err(|_| lua_error("a text of the game must be UTF-8"))?,
+                .map_err(|_| lua_error("a text must be valid UTF-8"))?,
         ),
         LuaValue::Table(table) => {
             if depth > MAX_DEPTH {
-                return Err(lua_error(
-                    "a table is nested too deeply: does it hold itself?",
-                ));
+                return fail("a table is nested too deeply; it may contain itself");
             }
-            let behind = match inside {
-                Some(inside) => inside.raw_get::<Option<Table>>(table)?,
+            let original = match originals {
+                Some(originals) => originals.raw_get::<Option<Table>>(table)?,
                 None => None,
             };
-            // Faces and derived maps that were not read completely before are read now.
-            if let (None, Some(meta)) = (&behind, table.metatable())
-                && let Some(seen) = meta.raw_get::<Option<Function>>("seen")?
+            // Reads faces and derived maps that are not read completely.
+            if let (None, Some(meta)) = (&original, table.metatable())
+                && let Some(read_all) = meta.raw_get::<Option<Function>>("read_all")?
             {
-                seen.call::<()>(table)?;
-                return convert_value(value, inside, depth);
+                read_all.call::<()>(table)?;
+                return convert_value(value, originals, depth);
             }
-            // The proxy of live data: its parts must be read by name.
-            if let Some(behind) = &behind
-                && behind.raw_get::<bool>("\u{1}").unwrap_or(false)
+            // The proxy of a scene or row has no data.
+            if let Some(original) = &original
+                && original.raw_get::<bool>("\u{1}").unwrap_or(false)
             {
-                return Err(lua_error(
-                    "a scene or its row cannot be stored: use its fields or marks",
-                ));
+                return fail("a scene or its row cannot be stored: use its fields or marks");
             }
-            read_table(behind.as_ref().unwrap_or(table), inside, depth)?
+            read_table(original.as_ref().unwrap_or(table), originals, depth)?
         }
         other => {
-            return Err(lua_error(format!(
-                "{} cannot be kept: the game knows texts, whole numbers, yes and no, lists and maps",
+            return fail(format!(
+                "{} cannot be stored: a value must be a text, a whole number, true or false, a list or a map",
                 type_with_article(other)
-            )));
+            ));
         }
     })
 }
 
-fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Result<Value> {
+fn read_table(table: &Table, originals: Option<&Table>, depth: usize) -> mlua::Result<Value> {
     let length = table.raw_len();
     let mut items = Vec::new();
     for n in 1..=length {
-        items.push(convert_value(&table.raw_get(n)?, inside, depth + 1)?);
+        items.push(convert_value(&table.raw_get(n)?, originals, depth + 1)?);
     }
-    // Lua's order of entries differs in each run, so errors are reported for the first entry by name.
-    let mut named: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
-    let (mut apart, mut strange) = (None, None);
+    // Lua's order of entries differs in each run, so errors are reported in the order of names.
+    let mut sorted_pairs: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
+    let (mut gap, mut bad_key) = (None, None);
     for pair in table.pairs::<LuaValue, LuaValue>() {
         let (key, value) = pair?;
         match key {
             LuaValue::String(key) => {
                 let key = key
                     .to_str()
-                    .map_err(|_| lua_error("a key of a map is no text"))?;
-                named.insert((*key).into(), value);
+                    .map_err(|_| lua_error("a key of a map must be valid UTF-8"))?;
+                sorted_pairs.insert((*key).into(), value);
             }
             LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
-            LuaValue::Integer(n) => apart = Some(apart.map_or(n, |least: i64| least.min(n))),
+            LuaValue::Integer(n) => gap = Some(gap.map_or(n, |least: i64| least.min(n))),
             other => {
-                let what = type_with_article(&other);
-                strange = Some(strange.map_or(what.clone(), |least: String| least.min(what)));
+                let type_name = type_with_article(&other);
+                bad_key =
+                    Some(bad_key.map_or(type_name.clone(), |least: String| least.min(type_name)));
             }
         }
     }
-    if let Some(n) = apart {
-        return Err(lua_error(format!(
-            "a list has something at {n} and a gap below it"
-        )));
+    if let Some(n) = gap {
+        return fail(format!(
+            "a list must not have gaps, but it has an element at {n} after a gap"
+        ));
     }
-    if let Some(what) = strange {
-        return Err(lua_error(format!(
-            "a map has {what} for a key: keys are words"
-        )));
+    if let Some(type_name) = bad_key {
+        return fail(format!("the keys of a map must be texts, not {type_name}"));
     }
     let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
-    for (key, value) in named {
-        let value = convert_value(&value, inside, depth + 1)?;
+    for (key, value) in sorted_pairs {
+        let value = convert_value(&value, originals, depth + 1)?;
         entries.insert(key, value);
     }
     match (items.is_empty(), entries.is_empty()) {
         (_, true) => Ok(Value::list(items)),
         (true, false) => Ok(Value::Map(Arc::new(entries))),
-        (false, false) => Err(lua_error("a table is a list or a map, not both")),
+        (false, false) => fail("a table must be a list or a map, not both"),
     }
 }
 
@@ -185,38 +180,38 @@ pub(super) fn to_whole(n: f64) -> Option<i64> {
 /// Converts a value to a declared type.
 ///
 /// # Errors
-/// A description of the expected values.
-pub(super) fn coerce(of: &FieldType, value: Value) -> Result<Value, String> {
-    match (of, value) {
+/// A description of the expected values, for messages such as "`x` must be DESCRIPTION".
+pub(super) fn coerce(field_type: &FieldType, value: Value) -> Result<Value, String> {
+    match (field_type, value) {
         (FieldType::Flag, Value::Nothing) => Ok(Value::Bool(false)),
         (FieldType::Text, Value::Nothing) => Ok(Value::text("")),
         (FieldType::Words, Value::Nothing) => Ok(Value::list([])),
         (FieldType::Map, Value::Nothing) => Ok(Value::Map(Arc::default())),
         (FieldType::Map, Value::List(items)) if items.is_empty() => Ok(Value::Map(Arc::default())),
-        (of, value) if of.accepts(&value) => Ok(value),
+        (field_type, value) if field_type.accepts(&value) => Ok(value),
         (FieldType::Word(words), Value::Text(word)) => {
-            let near =
+            let suggestions =
                 crate::syntax::suggest::nearest_names(&word, words.iter().map(String::as_str));
-            let help = near.first().map_or_else(
+            let help = suggestions.first().map_or_else(
                 || format!("one of {}", words.join(", ")),
-                |w| format!("did you mean `{w}`?"),
+                |word| format!("did you mean `{word}`?"),
             );
             Err(format!("one of its words, not `{word}` ({help})"))
         }
         (FieldType::Words, Value::List(_)) | (FieldType::Map, Value::Map(_)) => {
-            Err(describe_type(of).to_owned())
+            Err(describe_type(field_type).to_owned())
         }
-        (of, value) => Err(format!(
+        (field_type, value) => Err(format!(
             "{}, not {}",
-            describe_type(of),
+            describe_type(field_type),
             describe_value(&value)
         )),
     }
 }
 
 /// Describes a type in words.
-pub(super) fn describe_type(of: &FieldType) -> &'static str {
-    match of {
+pub(super) fn describe_type(field_type: &FieldType) -> &'static str {
+    match field_type {
         FieldType::Integer => "a whole number",
         FieldType::Flag => "true or false",
         FieldType::Text => "a text",

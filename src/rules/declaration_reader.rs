@@ -1,9 +1,9 @@
-//! Reads the entries of a declaration one value at a time, and reports errors at their place in the script.
+//! Reads the entries of a declaration one value at a time, and reports errors at their span in the script.
 
 use super::RuleScript;
 use super::convert::{coerce, describe_type, from_lua, sorted_keys};
 use super::declaration_spans::{TableSpans, text_span};
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use crate::model::book::{Bound, Field, FieldType, Signature};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -14,63 +14,49 @@ use std::collections::BTreeSet;
 /// Types of fields and values.
 const FIELD_TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
 
-/// Keys of a ruleset.
-pub(super) const RULESET_KEYS: [&str; 24] = [
-    "name",
-    "title",
-    "about",
-    "clauses",
-    "word_sets",
-    "fields",
-    "kinds",
-    "instructions",
-    "queries",
-    "derived",
-    "options",
-    "constants",
-    "functions",
-    "commands",
-    "hooks",
-    "emits",
-    "rule_pages",
-    "settings",
-    "sheet",
-    "status",
-    "check",
-    "check_state",
-    "specials",
-    "priorities",
-];
-/// Keys of house rules.
-pub(super) const HOUSE_RULE_KEYS: [&str; 20] = [
-    "name",
-    "title",
-    "about",
-    "word_sets",
-    "fields",
-    "kinds",
-    "instructions",
-    "queries",
-    "derived",
-    "options",
-    "constants",
-    "functions",
-    "commands",
-    "hooks",
-    "emits",
-    "rule_pages",
-    "settings",
-    "replace",
-    "priorities",
-    "strategy",
+/// Keys of declarations, whether a ruleset can have them, and whether house rules can.
+const DECLARATION_KEYS: [(&str, bool, bool); 26] = [
+    ("name", true, true),
+    ("title", true, true),
+    ("about", true, true),
+    ("clauses", true, false),
+    ("word_sets", true, true),
+    ("fields", true, true),
+    ("kinds", true, true),
+    ("instructions", true, true),
+    ("queries", true, true),
+    ("derived", true, true),
+    ("options", true, true),
+    ("constants", true, true),
+    ("functions", true, true),
+    ("commands", true, true),
+    ("hooks", true, true),
+    ("emits", true, true),
+    ("rule_pages", true, true),
+    ("settings", true, true),
+    ("sheet", true, false),
+    ("status", true, false),
+    ("check", true, false),
+    ("check_state", true, false),
+    ("specials", true, false),
+    ("replace", false, true),
+    ("priorities", true, true),
+    ("strategy", false, true),
 ];
 
-/// Returns true if a script can declare something with this name.
-pub(super) fn is_declaration_key(name: &str) -> bool {
-    RULESET_KEYS.contains(&name) || HOUSE_RULE_KEYS.contains(&name)
+/// Returns the keys of a ruleset or of house rules.
+pub(super) fn declaration_keys(is_house: bool) -> Vec<&'static str> {
+    let mut keys = DECLARATION_KEYS.to_vec();
+    keys.retain(|(_, ruleset, house)| if is_house { *house } else { *ruleset });
+    keys.into_iter().map(|(key, ..)| key).collect()
 }
 
-/// The name of the declaration in messages if it has no ruleset.
+/// Returns true if a declaration can have this key.
+pub(super) fn is_declaration_key(name: &str) -> bool {
+    DECLARATION_KEYS.iter().any(|(key, ..)| *key == name)
+}
+
+/// The name of house rules in messages.
 pub(super) const HOUSE_RULES: &str = "house rules";
 
 pub(super) struct DeclarationReader<'a> {
@@ -81,10 +67,10 @@ pub(super) struct DeclarationReader<'a> {
 }
 
 impl<'a> DeclarationReader<'a> {
-    pub(super) fn new(scripts: &'a [RuleScript], found: &'a mut Vec<Diagnostic>) -> Self {
+    pub(super) fn new(scripts: &'a [RuleScript], diagnostics: &'a mut Vec<Diagnostic>) -> Self {
         Self {
             scripts,
-            diagnostics: found,
+            diagnostics,
             table_spans: TableSpans::new(None),
         }
     }
@@ -93,15 +79,15 @@ impl<'a> DeclarationReader<'a> {
     pub(super) fn from_table(
         scripts: &'a [RuleScript],
         table: &Table,
-        found: &'a mut Vec<Diagnostic>,
+        diagnostics: &'a mut Vec<Diagnostic>,
     ) -> Self {
         Self {
             table_spans: TableSpans::new(Some(table)),
-            ..Self::new(scripts, found)
+            ..Self::new(scripts, diagnostics)
         }
     }
 
-    /// Reports an error in the entry with this form or name. Its place is found by searching the script.
+    /// Reports an error in the entry with this form or name. Searches the scripts for its span.
     pub(super) fn report(&mut self, anchor: &str, message: impl Into<String>) {
         self.report_with(anchor, message, None);
     }
@@ -124,60 +110,59 @@ impl<'a> DeclarationReader<'a> {
         message: String,
         help: Option<String>,
     ) {
-        let places = &self.table_spans;
-        let at = places.key_span(self.scripts, table, key);
-        let at = at.or_else(|| match anchor {
-            "" => places.table_span(self.scripts, table),
+        let table_spans = &self.table_spans;
+        let span = table_spans.key_span(self.scripts, table, key);
+        let span = span.or_else(|| match anchor {
+            "" => table_spans.table_span(self.scripts, table),
             _ => None,
         });
-        match at {
-            Some(at) => self
+        match span {
+            Some(span) => self
                 .diagnostics
-                .push(Diagnostic::new(Code::InvalidScript, at, message).maybe_help(help)),
+                .push(Diagnostic::new(Code::InvalidScript, span, message).maybe_help(help)),
             None => self.report_with(anchor, message, help),
         }
     }
 
     /// Reports unknown keys.
-    pub(super) fn check_keys(&mut self, table: &Table, what: &str, known: &[&str], anchor: &str) {
-        let mut strange = sorted_keys(table);
-        strange.retain(|key| !known.contains(&key.as_str()));
-        for key in strange {
+    pub(super) fn check_keys(&mut self, table: &Table, owner: &str, keys: &[&str], anchor: &str) {
+        let mut unknown_keys = sorted_keys(table);
+        unknown_keys.retain(|key| !keys.contains(&key.as_str()));
+        for key in unknown_keys {
             if key == "1" {
-                let message = format!("{what} is written by names, and has something without one");
-                let help = format!("each part has its name: `{{ {} = \"...\" }}`", known[0]);
+                let message = format!("entry without a key in {owner}");
+                let help = format!("write each key: `{{ {} = \"...\" }}`", keys[0]);
                 self.report_at((table, "", anchor), message, Some(help));
                 return;
             }
-            let help = did_you_mean(&key, known.iter().copied())
-                .unwrap_or_else(|| format!("it may have {}", known.join(", ")));
-            let set = format!("{key} =");
-            let is_set = self.scripts.iter().any(|s| s.text.contains(&set));
-            let at = if is_set || anchor.is_empty() {
+            let help = did_you_mean(&key, keys.iter().copied())
+                .unwrap_or_else(|| format!("use one of: {}", keys.join(", ")));
+            let assignment = format!("{key} =");
+            let is_assigned = self.scripts.iter().any(|s| s.text.contains(&assignment));
+            let anchor = if is_assigned || anchor.is_empty() {
                 &key
             } else {
                 anchor
             };
-            let has = if what == HOUSE_RULES { "have" } else { "has" };
-            let message = format!("{what} {has} no `{key}`");
-            self.report_at((table, &key, at), message, Some(help));
+            let message = format!("unknown key `{key}` in {owner}");
+            self.report_at((table, &key, anchor), message, Some(help));
         }
     }
 
-    /// The tables of a list.
-    pub(super) fn tables(&mut self, table: &Table, key: &str, what: &str) -> Vec<Table> {
+    /// Reads a list of tables.
+    pub(super) fn tables(&mut self, table: &Table, key: &str, kind: &str) -> Vec<Table> {
         let mut out = Vec::new();
         match table.raw_get::<LuaValue>(key) {
             Ok(LuaValue::Nil) | Err(_) => {}
             Ok(LuaValue::Table(list)) => {
                 if list.raw_len() == 0 && !list.is_empty() {
-                    let message = format!("`{key}` is a list of tables, not one table");
+                    let message = format!("`{key}` must be a list of tables, not a single table");
                     let first = match key {
                         "instructions" | "queries" | "commands" => "form",
                         _ => "name",
                     };
                     let help = format!(
-                        "write each {what} in separate braces with its `{first}`: `{key} = {{ {{ {first} = \"...\" }} }}`"
+                        "write each {kind} in its own braces with its `{first}`: `{key} = {{ {{ {first} = \"...\" }} }}`"
                     );
                     self.report_with(key, message, Some(help));
                 }
@@ -190,41 +175,38 @@ impl<'a> DeclarationReader<'a> {
                         }
                         _ => {
                             pointers.push(None);
-                            self.report(key, format!("each {what} in `{key}` is a table"));
+                            self.report(key, format!("each {kind} in `{key}` must be a table"));
                         }
                     }
                 }
                 self.table_spans.record_list(table, key, pointers);
-                self.drop_duplicates(what, &mut out);
+                self.drop_duplicates(kind, &mut out);
             }
             Ok(other) => {
-                self.report(
-                    key,
-                    format!("`{key}` is a list, not {}", type_with_article(&other)),
-                );
+                self.report(key, type_error(&format!("`{key}`"), "a list", &other));
             }
         }
         out
     }
 
-    /// Reports entries with the form or name of an earlier one, and drops them.
-    fn drop_duplicates(&mut self, what: &str, entries: &mut Vec<Table>) {
+    /// Reports entries with the form or name of an earlier entry, and drops them.
+    fn drop_duplicates(&mut self, kind: &str, entries: &mut Vec<Table>) {
         let mut names = BTreeSet::new();
         entries.retain(|entry| {
-            let by = |key: &'static str| Some((key, entry.raw_get::<String>(key).ok()?));
-            let Some((key, name)) = by("form").or_else(|| by("name")) else {
+            let named_by = |key: &'static str| Some((key, entry.raw_get::<String>(key).ok()?));
+            let Some((key, name)) = named_by("form").or_else(|| named_by("name")) else {
                 return true;
             };
             let is_new = names.insert(name.clone());
             if !is_new {
-                let message = format!("duplicate {what} `{name}`");
+                let message = format!("duplicate {kind} `{name}`");
                 self.report_at((entry, key, &name), message, None);
             }
             is_new
         });
     }
 
-    /// Names and values of a map, sorted.
+    /// Reads a map and sorts it by name.
     pub(super) fn read_map(&mut self, table: &Table, key: &str) -> Vec<(String, LuaValue)> {
         let mut out = Vec::new();
         match table.raw_get::<LuaValue>(key) {
@@ -234,40 +216,38 @@ impl<'a> DeclarationReader<'a> {
                         LuaValue::String(name) => out.push((name.to_string_lossy(), value)),
                         _ => self.report(
                             key,
-                            format!("`{key}` is a map from names: {{ name = ... }}"),
+                            format!("`{key}` must be a map with names as keys: `{{ name = ... }}`"),
                         ),
                     }
                 }
             }
             Ok(LuaValue::Nil) | Err(_) => {}
             Ok(other) => {
-                self.report(
-                    key,
-                    format!("`{key}` is a map, not {}", type_with_article(&other)),
-                );
+                self.report(key, type_error(&format!("`{key}`"), "a map", &other));
             }
         }
         out.sort_by(|a, b| a.0.cmp(&b.0));
         out
     }
 
-    pub(super) fn text(&mut self, table: &Table, key: &str, what: &str, needed: bool) -> String {
+    pub(super) fn text(&mut self, table: &Table, key: &str, owner: &str, required: bool) -> String {
         match table.raw_get::<LuaValue>(key) {
             Ok(LuaValue::String(text)) => text.to_string_lossy(),
-            Ok(LuaValue::Nil) if !needed => String::new(),
+            Ok(LuaValue::Nil) if !required => String::new(),
             Ok(LuaValue::Nil) => {
                 let help = match key {
-                    "type" => format!("the types are {}", FIELD_TYPES.join(", ")),
+                    "type" => format!("use one of: {}", FIELD_TYPES.join(", ")),
                     "form" if table.raw_get::<String>("name").is_ok() => {
-                        "it is called by its `form`: write that for `name`".to_owned()
+                        "write `form` instead of `name`".to_owned()
                     }
-                    _ => format!("write `{key} = \"...\"` in it"),
+                    _ => format!("add `{key} = \"...\"`"),
                 };
-                self.report_at((table, "", ""), format!("{what} lacks `{key}`"), Some(help));
+                let message = format!("missing `{key}` in {owner}");
+                self.report_at((table, "", ""), message, Some(help));
                 String::new()
             }
             _ => {
-                let message = format!("`{key}` of {what} is a text");
+                let message = format!("`{key}` of {owner} must be a text");
                 self.report_at((table, key, key), message, None);
                 String::new()
             }
@@ -278,91 +258,90 @@ impl<'a> DeclarationReader<'a> {
         &mut self,
         table: &Table,
         key: &str,
-        what: &str,
+        owner: &str,
         anchor: &str,
     ) -> Vec<String> {
         let value = table.raw_get::<LuaValue>(key).unwrap_or(LuaValue::Nil);
         let list = value.as_table();
-        let all = list
+        let values = list
             .into_iter()
             .flat_map(|list| list.sequence_values::<LuaValue>());
-        let all: Vec<LuaValue> = all.flatten().collect();
-        let texts = all
+        let values: Vec<LuaValue> = values.flatten().collect();
+        let texts = values
             .iter()
-            .filter_map(|it| Some(it.as_string()?.to_string_lossy()));
+            .filter_map(|value| Some(value.as_string()?.to_string_lossy()));
         let texts: Vec<String> = texts.collect();
-        let is_list = list.is_some_and(|list| list.is_empty() || !all.is_empty());
-        if !value.is_nil() && (!is_list || texts.len() != all.len()) {
-            let message = format!("`{key}` of {what} is a list of texts");
-            let help = "write texts as a list: `{ \"won\", \"lost\" }`".to_owned();
+        let is_list = list.is_some_and(|list| list.is_empty() || !values.is_empty());
+        if !value.is_nil() && (!is_list || texts.len() != values.len()) {
+            let message = format!("`{key}` of {owner} must be a list of texts");
+            let help = "write a list, such as `{ \"won\", \"lost\" }`".to_owned();
             self.report_at((table, key, anchor), message, Some(help));
         }
         texts
     }
 
-    /// The value of a key, converted to a type. `None` if there is none or it has another type, which is reported with the message of `wrong`.
+    /// Reads the value of a key. If it cannot be converted, reports `message` and returns `None`.
     pub(super) fn value<T>(
         &mut self,
         (table, key, anchor): (&Table, &str, &str),
-        read: impl FnOnce(&LuaValue) -> Option<T>,
-        wrong: impl FnOnce(&LuaValue) -> String,
+        convert: impl FnOnce(&LuaValue) -> Option<T>,
+        message: impl FnOnce(&LuaValue) -> String,
     ) -> Option<T> {
         let value = table.raw_get::<LuaValue>(key).ok();
         let value = value.filter(|it| !it.is_nil())?;
-        let found = read(&value);
-        if found.is_none() {
-            self.report_at((table, key, anchor), wrong(&value), None);
+        let converted = convert(&value);
+        if converted.is_none() {
+            self.report_at((table, key, anchor), message(&value), None);
         }
-        found
+        converted
     }
 
     pub(super) fn flag(&mut self, table: &Table, key: &str, anchor: &str) -> bool {
-        let wrong = |_: &LuaValue| format!("`{key}` is true or false");
-        let flag = self.value((table, key, anchor), LuaValue::as_boolean, wrong);
+        let message = |_: &LuaValue| format!("`{key}` must be true or false");
+        let flag = self.value((table, key, anchor), LuaValue::as_boolean, message);
         flag.unwrap_or(false)
     }
 
-    /// An optional whole number.
-    pub(super) fn whole(
+    /// Reads an optional whole number.
+    pub(super) fn integer(
         &mut self,
         table: &Table,
         key: &str,
-        what: &str,
+        owner: &str,
         anchor: &str,
     ) -> Option<i64> {
-        let wrong = |_: &LuaValue| format!("`{key}` of {what} is a whole number");
-        self.value((table, key, anchor), LuaValue::as_integer, wrong)
+        let message = |_: &LuaValue| format!("`{key}` of {owner} must be a whole number");
+        self.value((table, key, anchor), LuaValue::as_integer, message)
     }
 
     pub(super) fn function(
         &mut self,
         table: &Table,
         key: &str,
-        what: &str,
+        owner: &str,
         anchor: &str,
     ) -> Option<Function> {
         if table.raw_get::<LuaValue>(key).is_ok_and(|it| it.is_nil()) {
-            self.report(anchor, format!("{what} has no function `{key}`"));
+            self.report(anchor, format!("missing function `{key}` in {owner}"));
             return None;
         }
-        let wrong = |it: &LuaValue| {
-            format!(
-                "`{key}` of {what} is a function, not {}",
-                type_with_article(it)
-            )
-        };
-        self.value((table, key, anchor), |it| it.as_function().cloned(), wrong)
+        let message = |it: &LuaValue| type_error(&format!("`{key}` of {owner}"), "a function", it);
+        self.value(
+            (table, key, anchor),
+            |it| it.as_function().cloned(),
+            message,
+        )
     }
 
-    pub(super) fn form(&mut self, table: &Table, what: &str) -> Option<Signature> {
-        let text = self.text(table, "form", &format!("a {what}"), true);
+    pub(super) fn form(&mut self, table: &Table, kind: &str) -> Option<Signature> {
+        let text = self.text(table, "form", &format!("a {kind}"), true);
         if text.is_empty() {
             return None;
         }
         match Signature::parse(&text) {
             Ok(form) => Some(form),
             Err(problem) => {
-                self.report(&text, format!("{what} `{text}` cannot be read: {problem}"));
+                self.report(&text, format!("invalid {kind} `{text}`: {problem}"));
                 None
             }
         }
@@ -383,23 +362,23 @@ impl<'a> DeclarationReader<'a> {
     pub(super) fn field_type(
         &mut self,
         table: &Table,
-        what: &str,
+        owner: &str,
         anchor: &str,
     ) -> Option<FieldType> {
-        let name = self.text(table, "type", what, true);
+        let name = self.text(table, "type", owner, true);
         Some(match &*name {
             "integer" => FieldType::Integer,
             "flag" => FieldType::Flag,
             "text" => FieldType::Text,
-            "word" => FieldType::Word(self.texts(table, "values", what, anchor)),
+            "word" => FieldType::Word(self.texts(table, "values", owner, anchor)),
             "words" => FieldType::Words,
             "map" => FieldType::Map,
             "any" => FieldType::Any,
             "" => return None,
             other => {
                 let help = did_you_mean(other, FIELD_TYPES)
-                    .unwrap_or_else(|| format!("the types are {}", FIELD_TYPES.join(", ")));
-                let message = format!("{what} has no such type: `{other}`");
+                    .unwrap_or_else(|| format!("use one of: {}", FIELD_TYPES.join(", ")));
+                let message = format!("unknown type `{other}` of {owner}");
                 self.report_at((table, "type", anchor), message, Some(help));
                 return None;
             }
@@ -407,24 +386,21 @@ impl<'a> DeclarationReader<'a> {
     }
 
     /// Reads the fields of a catalogue, of marks or of settings.
-    pub(super) fn fields(&mut self, table: &Table, key: &str, what: &str) -> Vec<Field> {
-        self.fields_with(table, (key, what), &[])
+    pub(super) fn fields(&mut self, table: &Table, key: &str, kind: &str) -> Vec<Field> {
+        self.fields_with(table, (key, kind), &[])
     }
 
-    /// Reads the fields of the sheet. They can allow pages to set them.
+    /// Reads the fields of the sheet, which can be `settable` by pages.
     pub(super) fn sheet_fields(&mut self, table: &Table) -> Vec<Field> {
         let mut fields = self.fields_with(table, ("fields", "field"), &["settable"]);
         for field in &mut fields {
-            let many = matches!(
+            let has_many_values = matches!(
                 field.field_type,
                 FieldType::Words | FieldType::Map | FieldType::Any
             );
-            if field.is_settable && many {
-                let message = format!(
-                    "pages may set the field `{}`, which holds more than one value",
-                    field.name
-                );
-                let help = "a page sets a number, a yes or no, a text or a word; for all else it has an instruction";
+            if field.is_settable && has_many_values {
+                let message = format!("field `{}` cannot be `settable`", field.name);
+                let help = "declare an instruction that changes it; pages can set only numbers, yes or no, texts and words";
                 self.report_with(&field.name, message, Some(help.to_owned()));
                 field.is_settable = false;
             }
@@ -435,16 +411,16 @@ impl<'a> DeclarationReader<'a> {
     fn fields_with(
         &mut self,
         table: &Table,
-        (key, what): (&str, &str),
-        more: &[&str],
+        (key, kind): (&str, &str),
+        extra_keys: &[&str],
     ) -> Vec<Field> {
-        let entries = self.tables(table, key, what).into_iter();
-        let fields = entries.filter_map(|entry| self.field(&entry, what, more));
+        let entries = self.tables(table, key, kind).into_iter();
+        let fields = entries.filter_map(|entry| self.field(&entry, kind, extra_keys));
         fields.collect()
     }
 
-    /// Reads one field, which can have the keys in `more` in addition to the usual ones.
-    pub(super) fn field(&mut self, table: &Table, what: &str, more: &[&str]) -> Option<Field> {
+    /// Reads one field, which can have the usual keys and `extra_keys`.
+    pub(super) fn field(&mut self, table: &Table, kind: &str, extra: &[&str]) -> Option<Field> {
         const KEYS: [&str; 12] = [
             "name",
             "type",
@@ -459,34 +435,34 @@ impl<'a> DeclarationReader<'a> {
             "required",
             "shown",
         ];
-        let name = self.text(table, "name", &format!("a {what}"), true);
-        let what = format!("{what} `{name}`");
-        let keys: Vec<&str> = KEYS.iter().chain(more).copied().collect();
-        self.check_keys(table, &what, &keys, &name);
-        let of = self.field_type(table, &what, &name)?;
-        let label = self.text(table, "label", &what, false);
-        let names = self.text(table, "refers_to", &what, false);
+        let name = self.text(table, "name", &format!("a {kind}"), true);
+        let owner = format!("{kind} `{name}`");
+        let keys: Vec<&str> = KEYS.iter().chain(extra).copied().collect();
+        self.check_keys(table, &owner, &keys, &name);
+        let field_type = self.field_type(table, &owner, &name)?;
+        let label = self.text(table, "label", &owner, false);
+        let target = self.text(table, "refers_to", &owner, false);
         let bounds = [
             self.bound(table, "min", &name),
             self.bound(table, "max", &name),
         ];
-        if bounds.iter().any(Option::is_some) && of != FieldType::Integer {
+        if bounds.iter().any(Option::is_some) && field_type != FieldType::Integer {
             self.report(
                 &name,
-                format!("{what} has bounds, and only a whole number can"),
+                format!("{owner} has bounds, but only whole numbers can have bounds"),
             );
         }
         let [min, max] = bounds;
-        let mut given = table.raw_get::<LuaValue>("start").unwrap_or(LuaValue::Nil);
-        let mut start_figure = None;
-        if let (LuaValue::String(text), FieldType::Integer) = (&given, &of) {
-            start_figure = parse_constant_name(&text.to_string_lossy());
-            if start_figure.is_some() {
-                given = LuaValue::Nil;
+        let mut start_value = table.raw_get::<LuaValue>("start").unwrap_or(LuaValue::Nil);
+        let mut start_constant = None;
+        if let (LuaValue::String(text), FieldType::Integer) = (&start_value, &field_type) {
+            start_constant = parse_constant_name(&text.to_string_lossy());
+            if start_constant.is_some() {
+                start_value = LuaValue::Nil;
             }
         }
-        let start = match self.plain_value(&given, &name).unwrap_or_default() {
-            Value::Nothing => match &of {
+        let start = match self.plain_value(&start_value, &name).unwrap_or_default() {
+            Value::Nothing => match &field_type {
                 FieldType::Integer => match min {
                     Some(Bound::Number(n)) => Value::Int(n.max(0)),
                     _ => Value::Int(0),
@@ -494,10 +470,11 @@ impl<'a> DeclarationReader<'a> {
                 FieldType::Word(words) => Value::text(words.first().map_or("", String::as_str)),
                 other => coerce(other, Value::Nothing).unwrap_or_default(),
             },
-            value => match coerce(&of, value) {
+            value => match coerce(&field_type, value) {
                 Ok(value) => value,
                 Err(_) => {
-                    let message = format!("{what} starts with {}", describe_type(&of));
+                    let message =
+                        format!("`start` of {owner} must be {}", describe_type(&field_type));
                     self.report_at((table, "start", &name), message, None);
                     return None;
                 }
@@ -511,19 +488,19 @@ impl<'a> DeclarationReader<'a> {
         let field = Field {
             message_label: label.clone(),
             label,
-            synonyms: self.texts(table, "also", &what, &name),
-            about: self.text(table, "about", &what, false),
+            synonyms: self.texts(table, "also", &owner, &name),
+            about: self.text(table, "about", &owner, false),
             required: self.flag(table, "required", &name),
             is_visible: !matches!(
                 table.raw_get::<LuaValue>("shown"),
                 Ok(LuaValue::Boolean(false))
             ),
             is_settable: self.flag(table, "settable", &name),
-            refers_to: (!names.is_empty()).then_some(names),
+            refers_to: (!target.is_empty()).then_some(target),
             name,
-            field_type: of,
+            field_type,
             start,
-            start_constant: start_figure,
+            start_constant,
             min,
             max,
         };
@@ -538,22 +515,22 @@ impl<'a> DeclarationReader<'a> {
             LuaValue::String(name) => {
                 let name = name.to_string_lossy();
                 Some(match parse_constant_name(&name) {
-                    Some(figure) => Bound::Constant(figure),
+                    Some(constant) => Bound::Constant(constant),
                     None => Bound::Field(name),
                 })
             }
             other => other.as_integer().map(Bound::Number),
         };
-        let wrong = |_: &LuaValue| {
+        let message = |_: &LuaValue| {
             format!(
-                "`{key}` of `{anchor}` is a whole number, the name of a field, or \"constant NAME\""
+                "`{key}` of `{anchor}` must be a whole number, the name of a field, or \"constant NAME\""
             )
         };
-        self.value((table, key, anchor), bound, wrong)
+        self.value((table, key, anchor), bound, message)
     }
 }
 
-/// The name of the constant in `constant fee`.
+/// Parses the name of the constant in `constant fee`.
 fn parse_constant_name(text: &str) -> Option<String> {
     Some(text.strip_prefix("constant ")?.trim().to_owned())
 }

@@ -1,5 +1,4 @@
-//! Finds the position of a declaration in a script, for errors: a part of the returned table, a form, a text. The scripts are parsed only when there
-//! is an error.
+//! Finds the span of a declaration in a script, for errors. The scripts are parsed only if there is an error.
 
 use super::RuleScript;
 use super::lua_error::line_span;
@@ -40,12 +39,12 @@ impl TableSpans {
     /// Records the tables of the list under `key` of a table.
     pub(super) fn record_list(
         &mut self,
-        of: &Table,
+        table: &Table,
         key: &str,
         entries: Vec<Option<TablePointer>>,
     ) {
         self.lists.push(TableList {
-            parent: of.to_pointer(),
+            parent: table.to_pointer(),
             key: key.to_owned(),
             entries,
         });
@@ -54,11 +53,11 @@ impl TableSpans {
     /// Returns the first line of a table that is an entry of a literal list.
     pub(super) fn table_span(&self, scripts: &[RuleScript], table: &Table) -> Option<Span> {
         let (script, tree, id) = self.find_node(scripts, table)?;
-        let whole = tree.nodes[id].span;
-        let text = &script.text[whole.start as usize..whole.end as usize];
+        let span = tree.nodes[id].span;
+        let text = &script.text[span.start as usize..span.end as usize];
         let line = text.lines().next().unwrap_or_default().trim_end();
-        let start = whole.start as usize;
-        Some(Span::new(whole.file, start, start + line.len()))
+        let start = span.start as usize;
+        Some(Span::new(span.file, start, start + line.len()))
     }
 
     /// Returns the position of a key in the table.
@@ -74,9 +73,9 @@ impl TableSpans {
         };
         let value = tree.nodes[tree.table_value(parts, key)?].span;
         // The key precedes its value.
-        let before = script.text[..value.start as usize].trim_end();
-        let before = before.strip_suffix('=')?.trim_end();
-        let end = before.ends_with(key).then_some(before.len())?;
+        let preceding = script.text[..value.start as usize].trim_end();
+        let preceding = preceding.strip_suffix('=')?.trim_end();
+        let end = preceding.ends_with(key).then_some(preceding.len())?;
         Some(Span::new(value.file, end - key.len(), end))
     }
 
@@ -85,21 +84,21 @@ impl TableSpans {
         scripts: &'s [RuleScript],
         table: &Table,
     ) -> Option<(&'s RuleScript, &'s LuaTree, NodeId)> {
-        let read = |it: &RuleScript| crate::syntax::lua::parse_script(it.file, &it.text, &[]);
+        let parse = |it: &RuleScript| crate::syntax::lua::parse_script(it.file, &it.text, &[]);
         let trees = self
             .trees
-            .get_or_init(|| scripts.iter().map(read).collect());
+            .get_or_init(|| scripts.iter().map(parse).collect());
         scripts.iter().zip(trees).find_map(|(script, tree)| {
             let tree = tree.as_ref()?;
             Some((script, tree, self.node_of_table(tree, table.to_pointer())?))
         })
     }
 
-    /// Finds the node of a table. The recursion is as deep as the lists are nested.
+    /// Finds the node of a table. Recurses into the lists that contain it.
     fn node_of_table(&self, tree: &LuaTree, table: TablePointer) -> Option<NodeId> {
-        let (list, nth) = self.lists.iter().find_map(|list| {
-            let nth = list.entries.iter().position(|it| *it == Some(table))?;
-            Some((list, nth))
+        let (list, index) = self.lists.iter().find_map(|list| {
+            let index = list.entries.iter().position(|it| *it == Some(table))?;
+            Some((list, index))
         })?;
         let parts = match list.parent == self.root {
             true => tree.returned_table()?,
@@ -113,22 +112,23 @@ impl TableSpans {
         else {
             return None;
         };
-        // In a list that is not a plain literal, an entry cannot be found by its number.
-        let one_by_one = parts.len() == list.entries.len();
-        let one_by_one = one_by_one
+        // An entry can be found by its index only in a literal list.
+        let is_literal_list = parts.len() == list.entries.len();
+        let is_literal_list = is_literal_list
             && parts
                 .iter()
                 .all(|(key, _)| *key == crate::syntax::lua::TableKey::NextIndex);
-        let entry = tree.resolve_local(parts.get(nth)?.1);
+        let entry = tree.resolve_local(parts.get(index)?.1);
         let is_table = matches!(tree.nodes[entry].expr, LuaExpr::Table(_));
-        (one_by_one && is_table).then_some(entry)
+        (is_literal_list && is_table).then_some(entry)
     }
 }
 
-/// Returns where a text is written: as a form or name, in quotes, as a key, or anywhere, in the first script that contains it; otherwise the first
-/// line.
+/// Returns the span of a text in the first script that contains it, or the first line.
+///
+/// Searches for the text as a form or name, in quotes, as a key, and then anywhere.
 pub(super) fn text_span(scripts: &[RuleScript], anchor: &str) -> Span {
-    let tries = [
+    let patterns = [
         (format!("form = \"{anchor}\""), 8),
         (format!("name = \"{anchor}\""), 8),
         (format!("\"{anchor}\""), 1),
@@ -137,13 +137,13 @@ pub(super) fn text_span(scripts: &[RuleScript], anchor: &str) -> Span {
         (format!("{anchor}="), 0),
         (anchor.to_owned(), 0),
     ];
-    let mut tries = tries.iter().filter(|_| !anchor.is_empty());
-    let at = tries.find_map(|(quoted, skip)| {
-        let mut all = scripts.iter();
-        all.find_map(|script| Some((script, script.text.find(quoted.as_str())? + skip)))
+    let mut patterns = patterns.iter().filter(|_| !anchor.is_empty());
+    let occurrence = patterns.find_map(|(pattern, skip)| {
+        let mut scripts = scripts.iter();
+        scripts.find_map(|script| Some((script, script.text.find(pattern.as_str())? + skip)))
     });
-    match (at, scripts.first()) {
-        (Some((script, at)), _) => Span::new(script.file, at, at + anchor.len()),
+    match (occurrence, scripts.first()) {
+        (Some((script, start)), _) => Span::new(script.file, start, start + anchor.len()),
         (None, Some(script)) => line_span(script, 1),
         (None, None) => Span::default(),
     }

@@ -1,10 +1,10 @@
-//! Converts the table that a script returns to declarations. Each error names its entry, and a similar name if there is one.
+//! Converts the table that a script returns to declarations. Each error names its entry and, if possible, a similar name.
 
 use super::RuleScript;
-use super::declaration_reader::{DeclarationReader, HOUSE_RULE_KEYS, HOUSE_RULES, RULESET_KEYS};
+use super::declaration_reader::{DeclarationReader, HOUSE_RULES, declaration_keys};
 use super::derived::declarations::{AnswerSource, parse_answer, parse_derived};
 use super::instructions::parse_instructions;
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use super::rounds::{InstructionOverride, InstructionRun, parse_overrides};
 use super::sandbox::Sandbox;
 use crate::compile::{BLOCK_WORDS, CORE_WORDS, HEADER_KEYS, is_built_in};
@@ -33,32 +33,28 @@ pub(super) struct ScriptDeclarations {
     pub(super) limits: Option<Function>,
     /// House rules only: the function that answers instead of the reader.
     pub(super) strategy: Option<Function>,
-    /// House rules only: start values of options, wrappers of verbs.
-    pub(super) option_values: Vec<(String, crate::model::game::Value)>,
-    /// House rules only: values of figures.
-    pub(super) constant_values: Vec<(String, crate::model::game::Value)>,
+    /// House rules only: values of options, values of constants, and replacements of instructions.
+    pub(super) option_values: Vec<(String, Value)>,
+    pub(super) constant_values: Vec<(String, Value)>,
     pub(super) overrides: Vec<(String, InstructionOverride)>,
-    /// Functions that a ruleset offers. For house rules: their wrappers.
+    /// Functions of a ruleset that house rules can override. For house rules: their wrappers.
     pub(super) functions: Vec<(String, Function)>,
 }
 
 impl ScriptDeclarations {
-    /// Changes of house rules that no page shows: `replace.test`, `hooks.wound`.
+    /// Returns the changes by house rules that readers cannot see on a page, such as `replace.test` and `hooks.wound`.
     pub(super) fn hidden_changes(&self) -> Vec<String> {
-        let named = |of: &'static str, name: &String| format!("{of}.{name}");
-        let replace = self.overrides.iter().map(|(it, _)| named("replace", it));
-        let hooks = self.hooks.iter().map(|(it, _)| named("hooks", it));
-        let offers = self.functions.iter().map(|(it, _)| named("functions", it));
-        let options = self
-            .option_values
-            .iter()
-            .map(|(it, _)| named("options", it));
-        let figures = self
+        let path = |key: &'static str, name: &String| format!("{key}.{name}");
+        let replace = self.overrides.iter().map(|(it, _)| path("replace", it));
+        let hooks = self.hooks.iter().map(|(it, _)| path("hooks", it));
+        let functions = self.functions.iter().map(|(it, _)| path("functions", it));
+        let options = self.option_values.iter().map(|(it, _)| path("options", it));
+        let constants = self
             .constant_values
             .iter()
-            .map(|(it, _)| named("constants", it));
-        let all = replace.chain(hooks).chain(offers);
-        all.chain(options).chain(figures).collect()
+            .map(|(it, _)| path("constants", it));
+        let all = replace.chain(hooks).chain(functions);
+        all.chain(options).chain(constants).collect()
     }
 }
 
@@ -67,58 +63,49 @@ pub(super) fn parse_declarations(
     sandbox: &Sandbox,
     scripts: &[RuleScript],
     table: &Table,
-    house: bool,
-    found: &mut Vec<Diagnostic>,
+    is_house: bool,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> ScriptDeclarations {
-    let mut reader = DeclarationReader::from_table(scripts, table, found);
+    let mut reader = DeclarationReader::from_table(scripts, table, diagnostics);
     let mut out = ScriptDeclarations::default();
-    let what = if house { HOUSE_RULES } else { "a ruleset" };
-    reader.check_keys(
-        table,
-        what,
-        if house {
-            &HOUSE_RULE_KEYS
-        } else {
-            &RULESET_KEYS
-        },
-        "",
-    );
-    let vocabulary = &mut out.schema;
-    vocabulary.name = reader.text(table, "name", what, !house);
-    vocabulary.title = reader.text(table, "title", what, false);
-    if vocabulary.title.is_empty() {
-        vocabulary.title.clone_from(&vocabulary.name);
+    let owner = if is_house { HOUSE_RULES } else { "a ruleset" };
+    reader.check_keys(table, owner, &declaration_keys(is_house), "");
+    let schema = &mut out.schema;
+    schema.name = reader.text(table, "name", owner, !is_house);
+    schema.title = reader.text(table, "title", owner, false);
+    if schema.title.is_empty() {
+        schema.title.clone_from(&schema.name);
     }
-    vocabulary.about = reader.text(table, "about", what, false);
-    if !house {
-        vocabulary.clauses = super::clauses::parse_clauses(&mut reader, table);
+    schema.about = reader.text(table, "about", owner, false);
+    if !is_house {
+        schema.clauses = super::clauses::parse_clauses(&mut reader, table);
     }
-    parse_words(&mut reader, table, vocabulary);
-    vocabulary.fields = reader.sheet_fields(table);
-    vocabulary.settings = reader.fields(table, "settings", "setting");
+    parse_words(&mut reader, table, schema);
+    schema.fields = reader.sheet_fields(table);
+    schema.settings = reader.fields(table, "settings", "setting");
     for kind in reader.tables(table, "kinds", "kind") {
         if let Some(kind) = parse_kind(&mut reader, &kind) {
-            vocabulary.kinds.push(kind);
+            schema.kinds.push(kind);
         }
     }
-    vocabulary.rule_pages = parse_rule_pages(&mut reader, table);
-    let verbs = parse_instructions(&mut reader, sandbox, table, &vocabulary.rule_pages);
-    (vocabulary.instructions, out.instructions) = verbs.into_iter().unzip();
+    schema.rule_pages = parse_rule_pages(&mut reader, table);
+    let instructions = parse_instructions(&mut reader, sandbox, table, &schema.rule_pages);
+    (schema.instructions, out.instructions) = instructions.into_iter().unzip();
     parse_queries(&mut reader, table, &mut out);
     let derived = parse_derived(&mut reader, table);
     (out.schema.derived, out.derived) = derived.into_iter().unzip();
     parse_commands(&mut reader, table, &mut out);
-    if house {
-        for (key, to) in [
+    if is_house {
+        for (key, values) in [
             ("options", &mut out.option_values),
             ("constants", &mut out.constant_values),
         ] {
             for (name, value) in reader.read_map(table, key) {
-                to.extend(reader.plain_value(&value, &name).map(|value| (name, value)));
+                values.extend(reader.plain_value(&value, &name).map(|value| (name, value)));
             }
         }
         out.overrides = parse_overrides(&mut reader, table);
-        out.functions = parse_function_map(&mut reader, table, "functions");
+        out.functions = parse_overridablemap(&mut reader, table, "functions");
         out.strategy = parse_function(&mut reader, table, "strategy");
     } else {
         parse_options(&mut reader, table, &mut out.schema);
@@ -130,29 +117,30 @@ pub(super) fn parse_declarations(
         out.check = parse_function(&mut reader, table, "check");
         out.limits = parse_function(&mut reader, table, "check_state");
     }
-    out.schema.spares = reader.texts(table, "priorities", what, "priorities");
-    out.hooks = parse_function_map(&mut reader, table, "hooks");
+    out.schema.spares = reader.texts(table, "priorities", owner, "priorities");
+    out.hooks = parse_overridablemap(&mut reader, table, "hooks");
     out.schema.custom_hooks = super::hooks::parse_hooks(&mut reader, table);
     check_names(&mut reader, &out.schema);
     out
 }
 
-/// Reports names that pages and headers can never use, because the first word belongs to the core.
-fn check_names(reader: &mut DeclarationReader, vocabulary: &RulesetSchema) {
-    let fields = vocabulary.fields.iter().map(|it| &*it.name);
-    let queries = vocabulary.queries.iter().map(|it| it.form.keyword());
-    // Fields and queries called `ticks` hide the word of the core. The core uses `first` only in `first visit`.
+/// Reports names that pages and headers cannot use, because the first word is built in.
+fn check_names(reader: &mut DeclarationReader, schema: &RulesetSchema) {
+    let fields = schema.fields.iter().map(|field| &*field.name);
+    let queries = schema.queries.iter().map(|query| query.form.keyword());
+    // Fields and queries can hide the built-in `ticks`. The built-in `first` occurs only in `first visit`.
     let values = fields.chain(queries);
     let values = values.filter(|it| is_built_in(it) && !matches!(*it, "ticks" | "first"));
-    // The core has `{gain code X}` and `{again}`, and rules can have other forms with these words.
-    let verbs = vocabulary.instructions.iter().map(|it| it.form.keyword());
-    let verbs = verbs.filter(|it| !matches!(*it, "gain" | "lose" | "again"));
-    let verbs = verbs.filter(|it| CORE_WORDS.contains(it) || BLOCK_WORDS.contains(it));
-    let kinds = vocabulary.kinds.iter().map(|it| &*it.name);
+    // `{gain code X}` and `{again}` are built in, but rules can have other forms with these words.
+    let instructions = schema.instructions.iter().map(|it| it.form.keyword());
+    let instructions = instructions.filter(|it| !matches!(*it, "gain" | "lose" | "again"));
+    let instructions =
+        instructions.filter(|it| CORE_WORDS.contains(it) || BLOCK_WORDS.contains(it));
+    let kinds = schema.kinds.iter().map(|kind| &*kind.name);
     let kinds = kinds.filter(|it| is_built_in(it) || BUILTIN_TYPES.contains(it));
-    let settings = vocabulary.settings.iter().map(|it| &*it.name);
+    let settings = schema.settings.iter().map(|it| &*it.name);
     let settings = settings.filter(|it| HEADER_KEYS.iter().any(|key| key.name == *it));
-    for word in values.chain(verbs).chain(kinds).chain(settings) {
+    for word in values.chain(instructions).chain(kinds).chain(settings) {
         let message = format!("`{word}` is already a built-in name");
         reader.report_with(word, message, Some("choose another name".to_owned()));
     }
@@ -160,17 +148,17 @@ fn check_names(reader: &mut DeclarationReader, vocabulary: &RulesetSchema) {
 
 fn parse_rule_pages(reader: &mut DeclarationReader, table: &Table) -> Vec<RequiredPage> {
     let mut out = Vec::new();
-    for place in reader.tables(table, "rule_pages", "page") {
-        let name = reader.text(&place, "name", "a page of the rules", true);
+    for page in reader.tables(table, "rule_pages", "page") {
+        let name = reader.text(&page, "name", "a rule page", true);
         reader.check_keys(
-            &place,
-            &format!("page of the rules `{name}`"),
+            &page,
+            &format!("rule page `{name}`"),
             &["name", "about", "required"],
             &name,
         );
         out.push(RequiredPage {
-            about: reader.text(&place, "about", "a page of the rules", false),
-            required: reader.flag(&place, "required", &name),
+            about: reader.text(&page, "about", "a rule page", false),
+            required: reader.flag(&page, "required", &name),
             name,
         });
     }
@@ -182,23 +170,24 @@ fn parse_commands(reader: &mut DeclarationReader, table: &Table, out: &mut Scrip
         let Some(form) = reader.form(&command, "command") else {
             continue;
         };
-        let what = format!("command `{}`", form.text);
-        if let Some(bare) = form.text.strip_prefix('/') {
+        let owner = format!("command `{}`", form.text);
+        if let Some(without_slash) = form.text.strip_prefix('/') {
             let help = Some(format!(
-                "write `{bare}`; a reader may type it with a slash too"
+                "write `{without_slash}`; readers can also type the slash"
             ));
-            reader.report_with(&form.text, format!("{what} begins with a slash"), help);
+            let message = format!("{owner} must not begin with a slash");
+            reader.report_with(&form.text, message, help);
         }
         reader.check_keys(
             &command,
-            &what,
+            &owner,
             &["form", "about", "anytime", "run"],
             &form.text,
         );
-        let Some(run) = reader.function(&command, "run", &what, &form.text) else {
+        let Some(run) = reader.function(&command, "run", &owner, &form.text) else {
             continue;
         };
-        let about = reader.text(&command, "about", &what, false);
+        let about = reader.text(&command, "about", &owner, false);
         let anytime = reader.flag(&command, "anytime", &form.text);
         out.schema.commands.push(RuleCommand {
             form,
@@ -209,20 +198,20 @@ fn parse_commands(reader: &mut DeclarationReader, table: &Table, out: &mut Scrip
     }
 }
 
-/// An optional function.
+/// Reads an optional function.
 fn parse_function(reader: &mut DeclarationReader, table: &Table, key: &str) -> Option<Function> {
-    let wrong = |it: &LuaValue| format!("`{key}` is a function, not {}", type_with_article(it));
-    reader.value((table, key, key), |it| it.as_function().cloned(), wrong)
+    let message = |value: &LuaValue| type_error(&format!("`{key}`"), "a function", value);
+    reader.value((table, key, key), |it| it.as_function().cloned(), message)
 }
 
-/// The `functions` of a ruleset: each is `{ name, params, returns, about, run }`.
+/// Reads the `functions` of a ruleset. Each is a table `{ name, params, returns, about, run }`.
 fn parse_overridable(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclarations) {
     for row in reader.tables(table, "functions", "function") {
         let name = reader.text(&row, "name", "a function", true);
-        let what = format!("function `{name}`");
+        let owner = format!("function `{name}`");
         reader.check_keys(
             &row,
-            &what,
+            &owner,
             &[
                 "name",
                 "params",
@@ -235,24 +224,24 @@ fn parse_overridable(reader: &mut DeclarationReader, table: &Table, out: &mut Sc
             ],
             &name,
         );
-        let Some(run) = reader.function(&row, "run", &what, &name) else {
+        let Some(run) = reader.function(&row, "run", &owner, &name) else {
             continue;
         };
-        let offered = OverridableFunction {
-            params: reader.texts(&row, "params", &what, &name),
-            returns: reader.text(&row, "returns", &what, false),
-            about: reader.text(&row, "about", &what, true),
+        let overridable = OverridableFunction {
+            params: reader.texts(&row, "params", &owner, &name),
+            returns: reader.text(&row, "returns", &owner, false),
+            about: reader.text(&row, "about", &owner, true),
             memo: reader.flag(&row, "memo", &name),
-            output_params: reader.texts(&row, "text_args", &what, &name),
+            output_params: reader.texts(&row, "text_args", &owner, &name),
             has_text_result: reader.flag(&row, "text_result", &name),
             name,
         };
-        out.functions.push((offered.name.clone(), run));
-        out.schema.functions.push(offered);
+        out.functions.push((overridable.name.clone(), run));
+        out.schema.functions.push(overridable);
     }
 }
 
-fn parse_function_map(
+fn parse_overridablemap(
     reader: &mut DeclarationReader,
     table: &Table,
     key: &str,
@@ -263,45 +252,40 @@ fn parse_function_map(
             LuaValue::Function(f) => out.push((name, f)),
             other => reader.report(
                 &name,
-                format!(
-                    "`{name}` in `{key}` is a function, not {}",
-                    type_with_article(&other)
-                ),
+                type_error(&format!("`{name}` in `{key}`"), "a function", &other),
             ),
         }
     }
     out
 }
 
-fn parse_words(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut RulesetSchema) {
+fn parse_words(reader: &mut DeclarationReader, table: &Table, schema: &mut RulesetSchema) {
     for (name, value) in reader.read_map(table, "word_sets") {
         let LuaValue::Table(list) = value else {
-            reader.report(&name, format!("the words of `{name}` are a list"));
+            reader.report(&name, format!("word set `{name}` must be a list"));
             continue;
         };
-        let open = reader.flag(&list, "extensible", &name);
         let mut set = WordSet {
             words: Vec::new(),
-            open,
+            open: reader.flag(&list, "extensible", &name),
             includes: reader.texts(&list, "includes", &format!("word set `{name}`"), &name),
         };
         for word in list.sequence_values::<LuaValue>() {
             match word {
                 Ok(LuaValue::String(word)) => set.words.push(word.to_string_lossy()),
-                _ => reader.report(&name, format!("the words of `{name}` are texts")),
+                _ => reader.report(&name, format!("the words of `{name}` must be texts")),
             }
         }
-        vocabulary.words.insert(name, set);
+        schema.words.insert(name, set);
     }
-    let sets = vocabulary.words.clone();
-    for (name, set) in &mut vocabulary.words {
-        for other in &set.includes {
-            match sets.get(other) {
+    let sets = schema.words.clone();
+    for (name, set) in &mut schema.words {
+        for included_name in &set.includes {
+            match sets.get(included_name) {
                 Some(included) => set.words.extend(included.words.iter().cloned()),
                 None => {
-                    let help = did_you_mean(other, sets.keys().map(String::as_str));
-                    let message =
-                        format!("words `{name}` include `{other}`, which is no set of words");
+                    let help = did_you_mean(included_name, sets.keys().map(String::as_str));
+                    let message = format!("unknown word set `{included_name}`");
                     reader.report_with(name, message, help);
                 }
             }
@@ -311,22 +295,22 @@ fn parse_words(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut R
 
 fn parse_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind> {
     let name = reader.text(table, "name", "a kind", true);
-    let what = format!("kind `{name}`");
+    let owner = format!("kind `{name}`");
     reader.check_keys(
         table,
-        &what,
+        &owner,
         &["name", "plural", "about", "held", "fields", "marks"],
         &name,
     );
-    let plural = reader.text(table, "plural", &what, false);
+    let plural = reader.text(table, "plural", &owner, false);
     let fields = reader.fields(table, "fields", "field");
     let mut marks = reader.fields(table, "marks", "mark");
-    // Until it is set, a mark without a start has the value of the catalogue.
-    for given in table.raw_get::<Vec<Table>>("marks").unwrap_or_default() {
-        let name = given.raw_get::<String>("name").unwrap_or_default();
-        let is_open = given.raw_get("start").is_ok_and(|it: LuaValue| it.is_nil());
+    // A mark without a start has the value of the catalogue until it is set.
+    for row in table.raw_get::<Vec<Table>>("marks").unwrap_or_default() {
+        let name = row.raw_get::<String>("name").unwrap_or_default();
+        let is_unset = row.raw_get("start").is_ok_and(|it: LuaValue| it.is_nil());
         let mark = marks.iter_mut().find(|it| it.name == name);
-        if let Some(mark) = mark.filter(|_| is_open && fields.iter().any(|it| it.name == name)) {
+        if let Some(mark) = mark.filter(|_| is_unset && fields.iter().any(|it| it.name == name)) {
             mark.start = Value::Nothing;
         }
     }
@@ -336,7 +320,7 @@ fn parse_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind>
         } else {
             plural
         },
-        about: reader.text(table, "about", &what, false),
+        about: reader.text(table, "about", &owner, false),
         can_be_held: reader.flag(table, "held", &name),
         fields,
         marks,
@@ -349,10 +333,10 @@ fn parse_queries(reader: &mut DeclarationReader, table: &Table, out: &mut Script
         let Some(form) = reader.form(&query, "query") else {
             continue;
         };
-        let what = format!("query `{}`", form.text);
+        let owner = format!("query `{}`", form.text);
         reader.check_keys(
             &query,
-            &what,
+            &owner,
             &[
                 "form",
                 "type",
@@ -365,23 +349,25 @@ fn parse_queries(reader: &mut DeclarationReader, table: &Table, out: &mut Script
             ],
             &form.text,
         );
-        let Some(answer) = parse_answer(reader, &query, &form, &what) else {
+        let Some(answer) = parse_answer(reader, &query, &form, &owner) else {
             continue;
         };
-        // The type of a derived value is known when all scripts have been read.
-        let is_said = !matches!(query.raw_get("type"), Ok(LuaValue::Nil) | Err(_));
-        let gives = match &answer {
-            AnswerSource::Derived(_) if !is_said => Some(FieldType::Any),
-            _ => reader.field_type(&query, &what, &form.text),
+        // The type of a derived value is not known before all scripts have been read.
+        let has_type = !matches!(query.raw_get("type"), Ok(LuaValue::Nil) | Err(_));
+        let returns = match &answer {
+            AnswerSource::Derived(_) if !has_type => Some(FieldType::Any),
+            _ => reader.field_type(&query, &owner, &form.text),
         };
-        let Some(gives) = gives else { continue };
-        let about = reader.text(&query, "about", &what, false);
-        let needs = reader.text(&query, "needs", &what, false);
-        let lacks = reader.text(&query, "needs_not", &what, false);
+        let Some(returns) = returns else {
+            continue;
+        };
+        let about = reader.text(&query, "about", &owner, false);
+        let needs = reader.text(&query, "needs", &owner, false);
+        let lacks = reader.text(&query, "needs_not", &owner, false);
         out.schema.queries.push(Query {
             form,
             about,
-            result_type: gives,
+            result_type: returns,
             needs,
             lacks,
         });
@@ -389,13 +375,13 @@ fn parse_queries(reader: &mut DeclarationReader, table: &Table, out: &mut Script
     }
 }
 
-fn parse_options(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut RulesetSchema) {
+fn parse_options(reader: &mut DeclarationReader, table: &Table, schema: &mut RulesetSchema) {
     for option in reader.tables(table, "options", "option") {
         let name = reader.text(&option, "name", "an option", true);
-        let what = format!("option `{name}`");
+        let owner = format!("option `{name}`");
         reader.check_keys(
             &option,
-            &what,
+            &owner,
             &["name", "values", "number", "min", "default", "about"],
             &name,
         );
@@ -411,22 +397,20 @@ fn parse_options(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut
             .and_then(|start| reader.plain_value(&start, &name))
             .unwrap_or_default();
         let option = RuleOption {
-            about: reader.text(&option, "about", &what, false),
+            about: reader.text(&option, "about", &owner, false),
             name: name.clone(),
             allows_number: reader.flag(&option, "number", &name),
-            min: reader.whole(&option, "min", &what, &name),
+            min: reader.integer(&option, "min", &owner, &name),
             values,
             start,
         };
         if !option.allows(&option.start) {
-            reader.report(
-                &name,
-                format!(
-                    "{what} starts with `{}`, which is no value of it",
-                    option.start
-                ),
+            let message = format!(
+                "`default` of {owner} is not an allowed value: `{}`",
+                option.start
             );
+            reader.report(&name, message);
         }
-        vocabulary.options.push(option);
+        schema.options.push(option);
     }
 }

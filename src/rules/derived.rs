@@ -3,7 +3,7 @@
 pub(super) mod cache;
 pub(super) mod declarations;
 
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, fail_with, lua_error};
 use cache::{CachedValue, DerivedCache};
 
 use super::convert::{coerce, describe, proxy_table, to_lua};
@@ -20,102 +20,100 @@ const MAX_DEPTH: usize = 40;
 /// Makes the table `derived`.
 pub(super) fn derived_table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Table> {
     let freeze = freeze.clone();
-    let index = host.create_function(lua, move |lua, host, (_, key): (LuaValue, String)| {
+    let read = host.create_function(lua, move |lua, host, (_, key): (LuaValue, String)| {
         derived_value(lua, host, &freeze, &key)
     })?;
-    let newindex = host.create_function(
+    let write = host.create_function(
         lua,
         |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
             let key = describe(&key);
-            Err(lua_error(format!(
-                "`{key}` follows from other values and cannot be set"
-            )))
+            fail(format!("`{key}` is derived and cannot be set"))
         },
     )?;
-    proxy_table(lua, index, newindex)
+    proxy_table(lua, read, write)
 }
 
 fn derived_value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<LuaValue> {
-    let vocabulary = Rc::clone(&*host.schema.borrow());
-    let at = vocabulary.derived.iter().position(|it| it.name == name);
-    let Some(at) = at else {
-        let known = vocabulary.derived.iter().map(|it| &*it.name);
-        return Err(lua_error_with(
-            format!("no derived value is called `{name}`"),
-            did_you_mean(name, known),
-        ));
+    let schema = Rc::clone(&*host.schema.borrow());
+    let index = schema.derived.iter().position(|it| it.name == name);
+    let Some(index) = index else {
+        let names = schema.derived.iter().map(|it| &*it.name);
+        return fail_with(
+            format!("unknown derived value `{name}`"),
+            did_you_mean(name, names),
+        );
     };
-    let notes = host.records_dependencies();
-    if notes && let Some(value) = recorded_value(lua, host, freeze, at, false)? {
+    let is_recorded = host.records_dependencies();
+    if is_recorded && let Some(value) = recorded_value(lua, host, freeze, index, false)? {
         return Ok(value);
     }
-    if !notes && let Some((value, fuel)) = cached_value(host, at) {
-        let price = host.derived.borrow_mut().read_cost(at, fuel);
-        host.charge(price)?;
+    if !is_recorded && let Some((value, fuel)) = cached_value(host, index) {
+        let cost = host.derived.borrow_mut().read_cost(index, fuel);
+        host.charge(cost)?;
         return Ok(value);
     }
-    let function = host.derived.borrow().functions.get(at).cloned();
+    let function = host.derived.borrow().functions.get(index).cloned();
     let Some(function) = function else {
-        return Err(lua_error(
-            "nothing follows from anything before a book is open",
-        ));
+        return fail("derived values are not available before a book is open");
     };
-    check_cycle(host, at)?;
-    let quiet = host.read_only.replace(Some("a derived value"));
-    let before = host.fuel.remaining.get();
+    check_cycle(host, index)?;
+    let outer_read_only = host.read_only.replace(Some("a derived value"));
+    let fuel_before = host.fuel.remaining.get();
     host.derived
         .borrow_mut()
         .computing
-        .push((at, BTreeSet::new()));
+        .push((index, BTreeSet::new()));
     host.game().begin_derived();
-    let given = function.call::<LuaValue>(());
+    let result = function.call::<LuaValue>(());
     let slots = host.derived.borrow_mut().end_computation();
-    host.read_only.set(quiet);
-    let gives = &vocabulary.derived[at].result_type;
-    let wrong = |wants| lua_error(format!("the derived value `{name}` is {wants}"));
-    let given = given
-        .and_then(|given| host.to_plain(&given))
-        .and_then(|given| coerce(gives, given).map_err(wrong));
-    let fuel = before.saturating_sub(host.fuel.remaining.get());
-    let found = given.as_ref().ok().map(|given| (given, fuel));
-    host.game().end_derived(at, found);
-    let given = given?;
-    host.derived.borrow_mut().read_cost(at, 0);
-    if notes && let Some(value) = recorded_value(lua, host, freeze, at, true)? {
+    host.read_only.set(outer_read_only);
+    let result_type = &schema.derived[index].result_type;
+    let to_error = |expected| lua_error(format!("derived value `{name}` must be {expected}"));
+    let result = result
+        .and_then(|result| host.to_plain(&result))
+        .and_then(|result| coerce(result_type, result).map_err(to_error));
+    let fuel = fuel_before.saturating_sub(host.fuel.remaining.get());
+    let computed = result.as_ref().ok().map(|result| (result, fuel));
+    host.game().end_derived(index, computed);
+    let result = result?;
+    host.derived.borrow_mut().read_cost(index, 0);
+    if is_recorded && let Some(value) = recorded_value(lua, host, freeze, index, true)? {
         return Ok(value);
     }
-    let shown = frozen_value(lua, host, freeze, (at, &given))?;
-    cache_value(host, at, (shown.clone(), given), &slots, fuel);
-    Ok(shown)
+    let out = frozen_value(lua, host, freeze, (index, &result))?;
+    cache_value(host, index, (out.clone(), result), &slots, fuel);
+    Ok(out)
 }
 
-/// Returns a derived value while dependencies are recorded, or none if it must be computed first. For a map, the rule gets a proxy and depends only
-/// on the entries that it reads. `paid` means that the cost was charged when the value was computed.
+/// Returns a derived value while dependencies are recorded, or none if it must be computed first.
+///
+/// For a map, the rule gets a proxy and depends only on the entries that it reads. `is_paid` means that the cost was charged for the
+/// computation.
 fn recorded_value(
     lua: &Lua,
     host: &Host,
     freeze: &Function,
-    at: usize,
-    paid: bool,
+    index: usize,
+    is_paid: bool,
 ) -> mlua::Result<Option<LuaValue>> {
-    let Some((known, fuel)) = host.game().cached_derived(at) else {
+    let Some((status, fuel)) = host.game().cached_derived(index) else {
         return Ok(None);
     };
-    if !paid {
-        let price = host.derived.borrow_mut().read_cost(at, fuel);
-        host.charge(price)?;
+    if !is_paid {
+        let cost = host.derived.borrow_mut().read_cost(index, fuel);
+        host.charge(cost)?;
     }
-    let value = match known {
-        DerivedStatus::Map(given) => {
-            let made = host.derived_proxy.borrow().clone();
-            let made = made.ok_or_else(|| lua_error("nothing can be derived yet"))?;
-            return made.call(given).map(Some);
+    let value = match status {
+        DerivedStatus::Map(map) => {
+            let proxy = host.derived_proxy.borrow().clone();
+            let proxy = proxy.ok_or_else(|| lua_error("derived values are not available yet"))?;
+            return proxy.call(map).map(Some);
         }
         DerivedStatus::Value(value) => value,
     };
-    let shown = frozen_value(lua, host, freeze, (at, &value))?;
-    cache_value(host, at, (shown.clone(), value), &BTreeSet::new(), fuel);
-    Ok(Some(shown))
+    let out = frozen_value(lua, host, freeze, (index, &value))?;
+    cache_value(host, index, (out.clone(), value), &BTreeSet::new(), fuel);
+    Ok(Some(out))
 }
 
 /// Returns a derived value as scripts see it: the same table as long as the value is equal.
@@ -123,93 +121,88 @@ fn frozen_value(
     lua: &Lua,
     host: &Host,
     freeze: &Function,
-    (at, value): (usize, &Value),
+    (index, value): (usize, &Value),
 ) -> mlua::Result<LuaValue> {
-    let kept = host.derived.borrow();
-    if let Some(Some(kept)) = kept.values.get(at)
-        && kept.plain == *value
+    let derived_ = host.derived.borrow();
+    if let Some(Some(derived_)) = derived_.values.get(index)
+        && derived_.plain == *value
     {
-        return Ok(kept.value.clone());
+        return Ok(derived_.value.clone());
     }
-    drop(kept);
+    drop(derived_);
     Ok(match to_lua(lua, value)? {
         LuaValue::Table(table) => freeze.call((table, "a derived value"))?,
-        plain => plain,
+        scalar => scalar,
     })
 }
 
 /// Returns the cached value and its cost if nothing that it depends on has changed.
-fn cached_value(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
+fn cached_value(host: &Host, index: usize) -> Option<(LuaValue, u64)> {
     let mut derived = host.derived.borrow_mut();
     let DerivedCache {
-        values: kept,
-        computing: running,
-        ..
+        values, computing, ..
     } = &mut *derived;
-    let kept = kept.get(at)?.as_ref()?;
-    let read = kept.dependencies.as_ref()?;
-    if !read.are_unchanged(host.game().state()) {
+    let cached = values.get(index)?.as_ref()?;
+    let dependencies = cached.dependencies.as_ref()?;
+    if !dependencies.are_unchanged(host.game().state()) {
         return None;
     }
     // A derived value that reads this one depends on the same slots.
-    if let Some((_, outer)) = running.last_mut() {
-        outer.extend(read.slots().iter().map(|(slot, _)| *slot));
+    if let Some((_, outer)) = computing.last_mut() {
+        outer.extend(dependencies.slots().iter().map(|(slot, _)| *slot));
     }
-    Some((kept.value.clone(), kept.fuel))
+    Some((cached.value.clone(), cached.fuel))
 }
 
-/// Caches a value. Without a known state it is stored without dependencies, so [`cached_value`] never returns it.
+/// Caches a value. If the state is unknown, it is stored without dependencies, and [`cached_value`] never returns it.
 fn cache_value(
     host: &Host,
-    at: usize,
+    index: usize,
     (value, plain): (LuaValue, Value),
     slots: &BTreeSet<u32>,
     fuel: u64,
 ) {
-    let noted = host.records_dependencies();
-    if let Some(place) = host.derived.borrow().values.get(at)
-        && noted
-        && place.as_ref().is_some_and(|kept| kept.plain == plain)
+    let is_recorded = host.records_dependencies();
+    if let Some(entry) = host.derived.borrow().values.get(index)
+        && is_recorded
+        && entry.as_ref().is_some_and(|cached| cached.plain == plain)
     {
         // The dependencies of this entry are still valid for calls that are not recorded.
         return;
     }
-    let held = host.game().state().filter(|_| !noted).map(|state| {
-        let held = slots.iter().map(|slot| (*slot, state.get(*slot).clone()));
-        Dependencies::new(held.collect())
+    let dependencies = host.game().state().filter(|_| !is_recorded).map(|state| {
+        let dependencies = slots.iter().map(|slot| (*slot, state.get(*slot).clone()));
+        Dependencies::new(dependencies.collect())
     });
-    if let Some(place) = host.derived.borrow_mut().values.get_mut(at) {
-        *place = Some(CachedValue {
+    if let Some(entry) = host.derived.borrow_mut().values.get_mut(index) {
+        *entry = Some(CachedValue {
             value,
             plain,
-            dependencies: held,
+            dependencies,
             fuel,
         });
     }
 }
 
-/// Fails for derived values that depend on each other in a cycle or are nested too deeply. Scripts cannot catch this error: the result would depend
-/// on where the cycle was entered.
-fn check_cycle(host: &Host, at: usize) -> mlua::Result<()> {
+/// Fails for derived values that are circular or nested too deeply. Scripts cannot catch this error, because the result would depend on where
+/// the cycle was entered.
+fn check_cycle(host: &Host, index: usize) -> mlua::Result<()> {
     let derived = host.derived.borrow();
-    let vocabulary = host.schema.borrow();
-    let running = &derived.computing;
-    let name = |at: usize| vocabulary.derived.get(at).map_or("", |it| &*it.name);
-    let from = running.iter().position(|(n, _)| *n == at);
-    let why = match from {
-        Some(from) => {
-            let round = running[from..].iter().map(|(n, _)| *n).chain([at]);
-            let round: Vec<String> = round.map(|n| format!("`{}`", name(n))).collect();
-            format!(
-                "derived values go round in a circle: {}",
-                round.join(" reads ")
-            )
+    let schema = host.schema.borrow();
+    let computing = &derived.computing;
+    let name = |index: usize| schema.derived.get(index).map_or("", |it| &*it.name);
+    let start = computing.iter().position(|(n, _)| *n == index);
+    let message = match start {
+        Some(start) => {
+            let cycle = computing[start..].iter().map(|(n, _)| *n).chain([index]);
+            let cycle: Vec<String> = cycle.map(|n| format!("`{}`", name(n))).collect();
+            format!("circular derived values: {}", cycle.join(" reads "))
         }
-        None if running.len() >= MAX_DEPTH => {
-            format!("derived values read each other more than {MAX_DEPTH} deep")
+        None if computing.len() >= MAX_DEPTH => {
+            format!("derived values are nested more than {MAX_DEPTH} levels deep")
         }
         None => return Ok(()),
     };
-    *host.fatal.borrow_mut() = Some(why.clone());
-    Err(lua_error(why))
+    *host.fatal.borrow_mut() = Some(message.clone());
+    fail(message)
 }

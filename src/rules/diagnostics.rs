@@ -13,7 +13,7 @@ use mlua::Error;
 /// Lua's message when memory runs out.
 pub(super) const OUT_OF_MEMORY: &str = "not enough memory";
 
-/// Returns the diagnostic for a Lua error. `code` applies if no limit was exceeded.
+/// Returns the diagnostic for a Lua error. `code` is used if no limit was exceeded.
 pub(super) fn to_diagnostic(
     error: &Error,
     scripts: &[RuleScript],
@@ -23,7 +23,7 @@ pub(super) fn to_diagnostic(
     to_diagnostic_in(None, error, scripts, host, code)
 }
 
-/// Like [`to_diagnostic`], for an error in this script if Lua does not report the script and line.
+/// Like [`to_diagnostic`]. If Lua does not report a position, the error is in `script`.
 pub(super) fn to_diagnostic_in(
     script: Option<&RuleScript>,
     error: &Error,
@@ -36,51 +36,52 @@ pub(super) fn to_diagnostic_in(
         Some((text, help)) => (text.to_owned(), Some(help.to_owned())),
         None => (text, None),
     };
-    let (message, place) = split_position(&text);
-    let place = place.or_else(|| traces.iter().find_map(|trace| first_script_line(trace)));
-    let spent = host.fuel.exhausted.borrow_mut().take();
-    let begins = spent.as_ref().and_then(|spent| spent.function_start);
-    let (code, message, mut help, place) = if let Some(spent) = spent {
+    let (message, position) = split_position(&text);
+    let position = position.or_else(|| traces.iter().find_map(|trace| first_script_line(trace)));
+    let exhausted = host.fuel.exhausted.borrow_mut().take();
+    let function_start = exhausted.as_ref().and_then(|it| it.function_start);
+    let (code, message, mut help, position) = if let Some(exhausted) = exhausted {
         (
             Code::RuleOverLimit,
             "the rule runs too long".to_owned(),
-            Some("is there a loop that never ends?".to_owned()),
-            spent.line.or(place).or(begins),
+            Some("check for an endless loop".to_owned()),
+            exhausted.line.or(position).or(function_start),
         )
     } else if message.contains(OUT_OF_MEMORY) && host.fuel.take_text_refused() {
         (
             Code::RuleOverLimit,
             format!("the rule makes a text of more than {} kB", MAX_STRING >> 10),
-            Some("is there a loop that makes it longer each time?".to_owned()),
-            place,
+            Some("check for a loop that extends a text".to_owned()),
+            position,
         )
     } else if message.contains(OUT_OF_MEMORY) {
         (
             Code::RuleOverLimit,
-            "the rule takes more memory than a rule may".to_owned(),
-            Some("is there a loop that makes its text or table longer each time?".to_owned()),
-            place,
+            "the rule uses too much memory".to_owned(),
+            Some("check for a loop that extends a text or table".to_owned()),
+            position,
         )
     } else if message.contains("attempt to yield across a C-call boundary") {
         (
             code,
-            "nothing can be rolled or asked inside a sort, a pattern or a metamethod".to_owned(),
+            "a rule cannot roll or prompt the reader inside a sort, a pattern or a metamethod"
+                .to_owned(),
             None,
-            place,
+            position,
         )
     } else if let Some(message) = message.strip_prefix(KEPT_STATE) {
-        (Code::RuleKeepsState, message.to_owned(), help, place)
+        (Code::RuleKeepsState, message.to_owned(), help, position)
     } else {
-        (code, message, help, place)
+        (code, message, help, position)
     };
-    let found = match place.and_then(|(n, line)| Some((scripts.get(n)?, line))) {
+    let diagnostic = match position.and_then(|(n, line)| Some((scripts.get(n)?, line))) {
         Some((script, line)) => {
             let mut span = line_span(script, line);
             let (start, end) = (span.start as usize, span.end as usize);
             let line = &script.text[start..end];
-            if let Some((at, instead)) = other_languages::suggest_lua(code, &message, line) {
-                span = Span::new(script.file, start + at.start, start + at.end);
-                help = help.or(Some(instead.to_owned()));
+            if let Some((range, suggestion)) = other_languages::suggest_lua(code, &message, line) {
+                span = Span::new(script.file, start + range.start, start + range.end);
+                help = help.or(Some(suggestion.to_owned()));
             }
             Diagnostic::new(code, span, message)
         }
@@ -89,13 +90,13 @@ pub(super) fn to_diagnostic_in(
             None => Diagnostic::without_span(code, message),
         },
     };
-    let begins = begins.and_then(|(n, line)| Some(line_span(scripts.get(n)?, line)));
-    let apart = begins.filter(|begins| found.labels.first().is_some_and(|it| it.span != *begins));
-    let found = match apart {
-        Some(begins) => found.label(begins, "the rule begins here"),
-        None => found,
+    let start = function_start.and_then(|(n, line)| Some(line_span(scripts.get(n)?, line)));
+    let start = start.filter(|span| diagnostic.labels.first().is_some_and(|it| it.span != *span));
+    let diagnostic = match start {
+        Some(span) => diagnostic.label(span, "the rule begins here"),
+        None => diagnostic,
     };
-    found.maybe_help(help)
+    diagnostic.maybe_help(help)
 }
 
 /// Returns the message for a script that catches the error.
@@ -122,8 +123,8 @@ fn unwrap_error(error: &Error) -> (String, Vec<String>) {
             pos, name, cause, ..
         } => {
             let (text, traces) = unwrap_error(cause);
-            let which = name.clone().unwrap_or_else(|| format!("argument {pos}"));
-            (format!("{which}: {text}"), traces)
+            let argument = name.clone().unwrap_or_else(|| format!("argument {pos}"));
+            (format!("{argument}: {text}"), traces)
         }
         Error::FromLuaConversionError { from, to, message } => {
             let to = match &**to {
@@ -134,7 +135,7 @@ fn unwrap_error(error: &Error) -> (String, Vec<String>) {
             };
             let from = if *from == "nil" { "nothing" } else { *from };
             let _ = message;
-            (format!("{to} is wanted here, not {from}"), Vec::new())
+            (format!("expected {to}, found {from}"), Vec::new())
         }
         Error::RuntimeError(text)
         | Error::MemoryError(text)
@@ -146,10 +147,12 @@ fn unwrap_error(error: &Error) -> (String, Vec<String>) {
     }
 }
 
-/// Replaces an error value that is not a string. Its text would be an address, which differs in every run.
+/// Replaces an error value that is not a string, because its address differs in every run.
 fn hide_address(text: &str) -> String {
     match text.split_once(": 0x") {
-        Some((of @ ("table" | "function" | "thread" | "userdata"), _)) => non_text_error(of),
+        Some((type_name @ ("table" | "function" | "thread" | "userdata"), _)) => {
+            non_text_error(type_name)
+        }
         _ => text.to_owned(),
     }
 }
@@ -158,22 +161,22 @@ fn hide_address(text: &str) -> String {
 fn split_position(text: &str) -> (String, Option<(usize, usize)>) {
     let text = text.trim();
     let mut rest = text.strip_prefix("runtime error: ").unwrap_or(text);
-    let mut place = None;
-    while let Some((at, after)) = parse_position(rest) {
-        place = at.or(place);
-        rest = after;
+    let mut position = None;
+    while let Some((parsed, remaining)) = parse_position(rest) {
+        position = parsed.or(position);
+        rest = remaining;
     }
-    (rest.to_owned(), place)
+    (rest.to_owned(), position)
 }
 
 /// Parses a leading `chunk:line: ` of a script or of the prelude.
 fn parse_position(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
-    let (head, after) = text.split_once(": ")?;
+    let (head, message) = text.split_once(": ")?;
     let (chunk, line) = head.rsplit_once(':')?;
     let line = line.parse().ok()?;
     match script_number(chunk) {
-        Some(script) => Some((Some((script, line)), after)),
-        None if chunk == "turnto" => Some((None, after)),
+        Some(script) => Some((Some((script, line)), message)),
+        None if chunk == "turnto" => Some((None, message)),
         None => None,
     }
 }
@@ -181,8 +184,8 @@ fn parse_position(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
 /// Returns the innermost line of a script in a traceback.
 fn first_script_line(trace: &str) -> Option<(usize, usize)> {
     trace.lines().find_map(|line| {
-        let (chunk, rest) = line.trim().split_once(':')?;
-        let digits = rest.split(|c: char| !c.is_ascii_digit()).next()?;
+        let (chunk, line_number) = line.trim().split_once(':')?;
+        let digits = line_number.split(|c: char| !c.is_ascii_digit()).next()?;
         Some((script_number(chunk)?, digits.parse().ok()?))
     })
 }

@@ -9,17 +9,20 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Fuel of a call between two decisions of a person, questions included, in instructions. The slowest instructions format a fraction or parse a long
-/// number. They take a microsecond, two hundred times as long as most, so a call takes at most about three seconds.
+/// Fuel of a call between two decisions of the reader, in instructions.
+///
+/// The slowest instructions format a fraction or parse a long number. They take a microsecond, two hundred times as long as most instructions,
+/// so a call takes at most about three seconds.
 pub(super) const CALL_FUEL: u64 = 3_000_000;
-/// A check has the fuel of one more call for this number of names and instructions in the book.
+/// For each block of this many names and instructions in the book, a check has the fuel of one more call.
 const CHECKED: u64 = 50;
-/// Number of decisions in one call that restore its full fuel. No fight has that many, but endless calls must stop.
+/// Number of decisions in one call that restore its full fuel. No fight has more decisions, but endless calls must stop.
 pub(super) const MAX_REFILLS: u32 = 10_000;
-/// Fuel for an event, for an entry of a list or map, and for this many bytes of text. Stored values and events outlive the call, and values that are
-/// read become tables, so both are charged like work.
+/// Fuel for an event. Events and stored values outlive the call, and values that are read become tables, so all of them use fuel.
 pub(super) const EVENT_FUEL: u64 = 200;
+/// Fuel for an entry of a list or map.
 pub(super) const ENTRY_FUEL: u64 = 4;
+/// Number of bytes of text that use one unit of fuel.
 pub(super) const TEXT_UNIT: u64 = 4;
 /// Fuel of a call in addition to its instructions.
 const CALL_OVERHEAD: u64 = 200;
@@ -27,22 +30,22 @@ const CALL_OVERHEAD: u64 = 200;
 pub(super) const ERROR_FUEL: u64 = 5000;
 /// Number of allocated bytes that cost one instruction.
 const ALLOCATION_UNIT: u64 = 64;
-/// For each block of this many bytes in the longest string, an instruction costs one more: an operator can visit all of them.
+/// For each block of this many bytes in the longest string, an instruction costs one more, because an operator can visit all of them.
 const STRING_UNIT: u64 = 64;
-/// For each block of this many metatables, an instruction costs one more: each can add one step to a lookup.
+/// For each block of this many metatables, an instruction costs one more, because each can add one step to a lookup.
 const METATABLE_UNIT: u64 = 16;
-/// For each block of this many values in `...` or results of one call, an instruction costs one more: one instruction can copy or compare all of
+/// For each block of this many values in `...` or results of one call, an instruction costs one more, because it can copy or compare all of
 /// them.
 const VALUES_UNIT: u64 = 16;
-/// For each block of this many bytes in the largest table, an instruction costs one more: iteration also visits removed entries.
+/// For each block of this many bytes in the largest table, an instruction costs one more, because iteration also visits removed entries.
 const TABLE_UNIT: u64 = 128 << 10;
-/// For each block of this many bytes of memory in use, an instruction costs one more: one instruction can touch all of it.
+/// For each block of this many bytes of memory in use, an instruction costs one more, because it can access all of it.
 const MEMORY_UNIT: u64 = 4096;
 
 /// Sizes that increase the cost of every instruction of a call.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct CallSurcharge {
-    /// Length of the longest string that was created, in bytes; 0 if none was long.
+    /// Length of the longest string that was created, in bytes; 0 if no string was long.
     pub(super) longest_string: usize,
     /// Size of the largest block of a table, in bytes.
     pub(super) largest_table: usize,
@@ -51,9 +54,9 @@ pub(super) struct CallSurcharge {
     pub(super) most_values: u64,
 }
 
-/// Fuel to begin a round, so that rounds without work come to an end.
+/// Fuel to begin a round, so that endless rounds stop.
 const ROUND_FUEL: u64 = 1000;
-/// Fuel to suspend, so that a rule cannot ask forever.
+/// Fuel to suspend, so that endless questions stop.
 const SUSPEND_FUEL: u64 = 500;
 
 /// The remaining fuel of a call.
@@ -66,7 +69,7 @@ pub(super) struct CallFuel {
 }
 
 impl CallFuel {
-    /// All the fuel that is shared.
+    /// All shared fuel.
     pub(super) const FULL: Self = Self {
         fuel: u64::MAX,
         refills: MAX_REFILLS,
@@ -78,11 +81,13 @@ impl CallFuel {
         },
     };
 
-    /// Returns the fuel after an answer. A decision of a person restores the full fuel, because a long fight is not an endless loop. Dice restore
-    /// nothing, or a rule that rolls in a loop would never stop.
-    pub(super) fn after_answer(self, decided: bool) -> Self {
+    /// Returns the fuel after an answer.
+    ///
+    /// A decision of the reader restores the full fuel, because a long fight is not an endless loop. Dice restore nothing, because a rule that
+    /// rolls in a loop would never stop.
+    pub(super) fn after_answer(self, is_decision: bool) -> Self {
         match self.refills.checked_sub(1) {
-            Some(refills) if decided => Self {
+            Some(refills) if is_decision => Self {
                 fuel: CALL_FUEL,
                 refills,
                 ..self
@@ -91,18 +96,18 @@ impl CallFuel {
         }
     }
     /// Returns the fuel after a request.
-    pub(super) fn after_request(self, fuel: u64, made: CallSurcharge) -> Self {
+    pub(super) fn after_request(self, fuel: u64, surcharge: CallSurcharge) -> Self {
         let fuel = fuel.saturating_sub(SUSPEND_FUEL);
         Self {
             fuel,
-            surcharge: made,
+            surcharge,
             ..self
         }
     }
 
-    /// Returns the fuel of a round, or none if it is used up. Rounds share the fuel between two decisions of a person.
-    pub(super) fn for_round(left: Option<u64>) -> Option<Self> {
-        let fuel = left.unwrap_or(CALL_FUEL).saturating_sub(ROUND_FUEL);
+    /// Returns the fuel of a round, or none if it is used up. Rounds share the fuel between two decisions of the reader.
+    pub(super) fn for_round(remaining: Option<u64>) -> Option<Self> {
+        let fuel = remaining.unwrap_or(CALL_FUEL).saturating_sub(ROUND_FUEL);
         (fuel > 0).then_some(Self { fuel, ..Self::FULL })
     }
 }
@@ -111,7 +116,7 @@ impl CallFuel {
 pub(super) struct FuelUse {
     /// Fuel left for the running call.
     pub(super) remaining: Cell<u64>,
-    /// Fuel at the start of the call, and fuel of all calls until the next decision.
+    /// Fuel at the start of the call, and fuel of all calls until the next decision of the reader.
     at_start: Cell<u64>,
     shared: Cell<u64>,
     pub(super) exhausted: RefCell<Option<FuelExhausted>>,
@@ -121,7 +126,7 @@ pub(super) struct FuelUse {
     lua: RefCell<Option<WeakLua>>,
     metatables: Cell<u64>,
     most_values: Cell<u64>,
-    /// Sizes at the end of loading, and the longest text of the book. They exist before every call.
+    /// Sizes at the end of loading, and the longest text of the book, which exist before every call.
     loaded_surcharge: Cell<CallSurcharge>,
     book_longest_text: Cell<usize>,
 }
@@ -160,60 +165,61 @@ impl FuelUse {
     }
 
     /// Called when a book is bound.
-    pub(super) fn bind_book(&self, world: &BookData) {
-        let entries = world.catalogues.iter().flat_map(BTreeMap::values);
-        let texts = entries.chain(world.settings.values()).map(longest_text);
+    pub(super) fn bind_book(&self, data: &BookData) {
+        let entries = data.catalogues.iter().flat_map(BTreeMap::values);
+        let texts = entries.chain(data.settings.values()).map(longest_text);
         self.book_longest_text.set(texts.max().unwrap_or(0));
     }
 
-    /// Called when a person has decided.
+    /// Called when the reader has decided.
     pub(super) fn reset_shared(&self) {
         self.shared.set(CALL_FUEL);
     }
 
-    /// Called before a check, which visits these names and instructions of the book.
-    pub(super) fn checks(&self, many: u64) {
+    /// Called before a check of `count` names and instructions.
+    pub(super) fn checks(&self, count: u64) {
         self.shared
-            .set(CALL_FUEL.saturating_mul(1 + many / CHECKED));
+            .set(CALL_FUEL.saturating_mul(1 + count / CHECKED));
     }
 
-    /// Starts or resumes a call with its sizes so far, and clears the error of the last one.
-    pub(super) fn begin_call(&self, fuel: u64, made: CallSurcharge) {
+    /// Starts or resumes a call with its sizes so far, and clears the error of the previous call.
+    pub(super) fn begin_call(&self, fuel: u64, surcharge: CallSurcharge) {
         let fuel = fuel.min(self.shared.get());
         self.at_start.set(fuel);
         self.remaining.set(fuel);
         self.exhausted.borrow_mut().take();
         let loaded = self.loaded_surcharge.get();
-        self.metatables.set(made.metatables.max(loaded.metatables));
-        self.most_values.set(made.most_values);
+        self.metatables
+            .set(surcharge.metatables.max(loaded.metatables));
+        self.most_values.set(surcharge.most_values);
         self.take_text_refused();
         if let Some(counts) = &*self.counts.borrow() {
-            let longest = made
+            let longest_string = surcharge
                 .longest_string
                 .max(loaded.longest_string)
                 .max(self.book_longest_text.get());
-            counts.reset(longest, made.largest_table);
+            counts.reset(longest_string, surcharge.largest_table);
         }
     }
 
-    /// Ends or suspends the call and returns its remaining fuel. Its use is deducted from the shared fuel. Host work after this is not charged.
+    /// Ends or suspends the call and returns its remaining fuel. Deducts the used fuel from the shared fuel. Later work of the host is free.
     pub(super) fn end_call(&self) -> u64 {
         self.spend(CALL_OVERHEAD + self.allocation_cost());
-        let left = self.remaining.replace(CALL_FUEL);
-        let spent = self.at_start.get().saturating_sub(left);
-        self.shared.set(self.shared.get().saturating_sub(spent));
-        left
+        let remaining = self.remaining.replace(CALL_FUEL);
+        let used = self.at_start.get().saturating_sub(remaining);
+        self.shared.set(self.shared.get().saturating_sub(used));
+        remaining
     }
 
-    /// Charges for executed instructions; `over` is the memory in use beyond the free memory, in bytes. Returns false if the fuel is used up.
-    pub(super) fn charge_instructions(&self, many: u32, over: u64) -> bool {
-        let made = self.surcharge();
-        let dearer = over / MEMORY_UNIT
-            + made.longest_string as u64 / STRING_UNIT
-            + made.largest_table as u64 / TABLE_UNIT
-            + made.metatables / METATABLE_UNIT
-            + made.most_values / VALUES_UNIT;
-        self.spend(u64::from(many) * (1 + dearer) + self.allocation_cost());
+    /// Charges for executed instructions. `excess` is the memory use above the free memory, in bytes. Returns false if the fuel is used up.
+    pub(super) fn charge_instructions(&self, count: u32, excess: u64) -> bool {
+        let surcharge = self.surcharge();
+        let extra = excess / MEMORY_UNIT
+            + surcharge.longest_string as u64 / STRING_UNIT
+            + surcharge.largest_table as u64 / TABLE_UNIT
+            + surcharge.metatables / METATABLE_UNIT
+            + surcharge.most_values / VALUES_UNIT;
+        self.spend(u64::from(count) * (1 + extra) + self.allocation_cost());
         self.remaining.get() > 0
     }
 
@@ -239,19 +245,19 @@ impl FuelUse {
         self.spend(values / VALUES_UNIT);
     }
 
-    /// Returns true if a string was refused for its length since the last call.
+    /// Returns true if a string was too long since the last call.
     pub(super) fn take_text_refused(&self) -> bool {
         let counts = self.counts.borrow();
         counts.as_ref().is_some_and(|counts| counts.take_refused())
     }
 
-    /// Uses fuel where no error can be raised. The next check finds it used up.
+    /// Uses fuel where no error can be raised. The next check raises it.
     pub(super) fn spend(&self, cost: u64) {
         self.remaining
             .set(self.remaining.get().saturating_sub(cost));
     }
 
-    /// Uses fuel for work that the instruction count does not see.
+    /// Uses fuel for work outside of Lua instructions.
     ///
     /// # Errors
     /// If the fuel is used up.
@@ -275,10 +281,10 @@ impl FuelUse {
     }
 
     fn exhausted_error(&self) -> mlua::Error {
-        let mut spent = self.exhausted.borrow_mut();
-        if spent.is_none() {
+        let mut exhausted = self.exhausted.borrow_mut();
+        if exhausted.is_none() {
             let lua = self.lua.borrow().as_ref().and_then(|it| it.try_upgrade());
-            *spent = Some(
+            *exhausted = Some(
                 lua.map(|lua| FuelExhausted::capture(&lua))
                     .unwrap_or_default(),
             );
@@ -295,7 +301,7 @@ impl FuelUse {
     }
 }
 
-/// Returns the fuel for raising or catching an error. Both walk through the whole call stack.
+/// Returns the fuel for raising or catching an error, which walks through the call stack.
 pub(super) fn error_cost(lua: &Lua) -> u64 {
     ERROR_FUEL + stack_depth(lua) as u64
 }
@@ -307,14 +313,15 @@ pub(super) fn value_cost(value: &Value) -> u64 {
         Value::Text(text) => 1 + text.len() as u64 / TEXT_UNIT,
         Value::List(items) => items.iter().map(|item| ENTRY_FUEL + value_cost(item)).sum(),
         Value::Map(entries) => {
-            let each = entries.iter();
-            each.map(|(key, item)| ENTRY_FUEL + key.len() as u64 / TEXT_UNIT + value_cost(item))
+            let entries = entries.iter();
+            entries
+                .map(|(key, item)| ENTRY_FUEL + key.len() as u64 / TEXT_UNIT + value_cost(item))
                 .sum()
         }
     }
 }
 
-/// Returns the length of the longest text in a value, in bytes; 0 if none is long.
+/// Returns the length of the longest text in a value, in bytes; 0 if no text is long.
 fn longest_text(value: &Value) -> usize {
     match value {
         Value::Text(text) if text.len() > MIN_TRACKED_STRING => text.len(),

@@ -1,9 +1,9 @@
-//! Filters for held items: all of a kind, those with an id, or those with certain values.
+//! Filters for held items, by id or by values.
 
 use super::catalogue::entry_value;
 use super::convert::coerce;
 use super::host::Host;
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, fail_with, lua_error};
 use crate::model::book::{BookData, Field, FieldType, ItemFilter, ItemKind};
 use crate::model::game::{ListFilter, Value};
 use crate::syntax::suggest::did_you_mean;
@@ -24,75 +24,74 @@ impl HeldFilter {
     ///
     /// # Errors
     /// For keys and values that no item of the kind can have.
-    pub(super) fn parse(host: &Host, kind: usize, with: Value) -> mlua::Result<Rc<Self>> {
-        let vocabulary = host.schema.borrow();
-        let of = &vocabulary.kinds[kind];
-        let such = match &with {
+    pub(super) fn parse(host: &Host, kind: usize, value: Value) -> mlua::Result<Rc<Self>> {
+        let schema = host.schema.borrow();
+        let item_kind = &schema.kinds[kind];
+        let filter = match &value {
             Value::Nothing => ItemFilter::Any,
-            Value::List(none) if none.is_empty() => ItemFilter::Any,
+            Value::List(list) if list.is_empty() => ItemFilter::Any,
             Value::Text(id) => {
                 entry_value(host, kind, id)?;
                 ItemFilter::Id(Arc::clone(id))
             }
-            Value::Map(asked) => match asked.get("with").and_then(ItemFilter::from_value) {
+            Value::Map(table) => match table.get("with").and_then(ItemFilter::from_value) {
                 // A pattern of a page.
-                Some(such) => {
-                    let wanted = asked.get("kind").and_then(Value::as_text);
-                    if let Some(wanted) = wanted.filter(|wanted| *wanted != of.name) {
-                        let plural = &of.plural;
-                        let message =
-                            format!("the pattern asks for a {wanted}, and not for {plural}");
-                        return Err(lua_error(message));
+                Some(filter) => {
+                    let name = table.get("kind").and_then(Value::as_text);
+                    if let Some(name) = name.filter(|name| *name != item_kind.name) {
+                        let plural = &item_kind.plural;
+                        let message = format!("the pattern must be for {plural}, not for a {name}");
+                        return fail(message);
                     }
-                    such
+                    filter
                 }
                 None => all_of(
-                    asked
+                    table
                         .iter()
-                        .map(|(key, value)| parse_clause(host, kind, of, key, value)),
+                        .map(|(key, value)| parse_clause(host, kind, item_kind, key, value)),
                 )?,
             },
             _ => {
-                return Err(lua_error(format!(
-                    "which {} is meant: an id, or a table such as {{ tag = \"...\" }}",
-                    of.plural
-                )));
+                return fail(format!(
+                    "a filter for {} must be an id or a table such as {{ tag = \"...\" }}",
+                    item_kind.plural
+                ));
             }
         };
         Ok(Rc::new(Self {
-            filter: such,
+            filter,
             kind,
             data: Arc::clone(&host.data.borrow()),
-            request: with,
+            request: value,
         }))
     }
 
-    /// Returns the filter for a query about the state.
+    /// Returns the filter for a query about a slot.
     pub(super) fn to_list_filter(self: &Rc<Self>) -> ListFilter {
-        let it = Rc::clone(self);
+        let filter = Rc::clone(self);
         ListFilter {
             request: self.request.clone(),
-            predicate: Some(Rc::new(move |thing| it.matches(thing))),
+            predicate: Some(Rc::new(move |item| filter.matches(item))),
         }
     }
 
-    pub(super) fn matches(&self, thing: &Value) -> bool {
+    pub(super) fn matches(&self, item: &Value) -> bool {
         let entries = self.data.catalogues.get(self.kind);
-        let id = thing.get("id").as_text();
+        let id = item.get("id").as_text();
         let entry = id.and_then(|id| entries?.get(id));
-        self.filter.matches(thing, entry)
+        self.filter.matches(item, entry)
     }
 }
 
 /// Combines filters: all of them must match.
 fn all_of(clauses: impl Iterator<Item = mlua::Result<ItemFilter>>) -> mlua::Result<ItemFilter> {
-    let both = |a: mlua::Result<ItemFilter>, b| Ok(ItemFilter::And(Box::new(a?), Box::new(b?)));
-    clauses.reduce(both).unwrap_or(Ok(ItemFilter::Any))
+    let and = |a: mlua::Result<ItemFilter>, b| Ok(ItemFilter::And(Box::new(a?), Box::new(b?)));
+    clauses.reduce(and).unwrap_or(Ok(ItemFilter::Any))
 }
 
 fn parse_clause(
     host: &Host,
-    n: usize,
+    kind_index: usize,
     kind: &ItemKind,
     key: &str,
     value: &Value,
@@ -101,23 +100,23 @@ fn parse_clause(
     match (fields.find(|field| field.name == key), key, value) {
         (Some(field), ..) => field_filter(kind, field, value),
         (None, "id", Value::Text(id)) => {
-            entry_value(host, n, id)?;
+            entry_value(host, kind_index, id)?;
             Ok(ItemFilter::Id(Arc::clone(id)))
         }
-        (None, "id", _) => Err(lua_error("`id` is the id of an entry")),
+        (None, "id", _) => fail("`id` must be the id of an entry"),
         (None, "name", Value::Text(_)) => Ok(ItemFilter::equal(key, value.clone())),
-        (None, "name", _) => Err(lua_error("`name` is a text")),
+        (None, "name", _) => fail("`name` must be a text"),
         (None, "tag" | "tags", _) => words_filter("tags", key, value),
         (None, "trait", _) if kind.fields.iter().any(|field| field.name == "traits") => {
             words_filter("traits", key, value)
         }
         _ => {
-            let known = kind.marks.iter().chain(&kind.fields).map(|f| &*f.name);
-            let known = known.chain(["id", "name", "tag", "trait"]);
-            Err(lua_error_with(
-                format!("{} cannot be asked for by `{key}`", kind.plural),
-                did_you_mean(key, known),
-            ))
+            let names = kind.marks.iter().chain(&kind.fields).map(|f| &*f.name);
+            let names = names.chain(["id", "name", "tag", "trait"]);
+            fail_with(
+                format!("unknown key `{key}` in a filter for {}", kind.plural),
+                did_you_mean(key, names),
+            )
         }
     }
 }
@@ -131,26 +130,28 @@ fn field_filter(kind: &ItemKind, field: &Field, value: &Value) -> mlua::Result<I
             Box::new(ItemFilter::equal(key, value.clone())),
             Box::new(ItemFilter::Contains(key.into(), Arc::clone(word))),
         )),
-        (of, value) => {
-            let wrong = |wants: String| lua_error(format!("`{key}` of a {} is {wants}", kind.name));
-            let value = coerce(of, value.clone()).map_err(wrong)?;
+        (field_type, value) => {
+            let to_error = |expected: String| {
+                lua_error(format!("`{key}` of a {} must be {expected}", kind.name))
+            };
+            let value = coerce(field_type, value.clone()).map_err(to_error)?;
             Ok(ItemFilter::equal(key, value))
         }
     }
 }
 
-/// Parses one word or a list of words that must all be in the list `key`. `asked` is the name in the filter.
-fn words_filter(key: &str, asked: &str, value: &Value) -> mlua::Result<ItemFilter> {
+/// Parses a word or a list of words, which must all be in the list `key`. `filter_key` is the key in the filter.
+fn words_filter(key: &str, filter_key: &str, value: &Value) -> mlua::Result<ItemFilter> {
     let words = match value {
         Value::List(words) => words,
-        one => std::slice::from_ref(one),
+        word => std::slice::from_ref(word),
     };
-    let wrong = format!("`{asked}` is a word, or a list of words that must all be there");
+    let message = format!("`{filter_key}` must be a word or a list of words");
     if words.is_empty() {
-        return Err(lua_error(wrong));
+        return fail(message);
     }
     all_of(words.iter().map(|word| match word {
         Value::Text(word) => Ok(ItemFilter::Contains(key.into(), Arc::clone(word))),
-        _ => Err(lua_error(&*wrong)),
+        _ => fail(&*message),
     }))
 }

@@ -1,4 +1,4 @@
-//! Hooks: every script that declares one is called, first the ruleset, then house rules in their order.
+//! Hooks. All hooks of a name are called: first those of the ruleset, then those of house rules in order.
 
 use super::RuleScript;
 use super::declaration_reader::DeclarationReader;
@@ -13,16 +13,16 @@ pub(super) fn parse_hooks(reader: &mut DeclarationReader, table: &Table) -> Vec<
     let mut out = Vec::new();
     for entry in reader.tables(table, "emits", "hook") {
         let name = reader.text(&entry, "name", "a hook", true);
-        let what = format!("hook `{name}`");
-        reader.check_keys(&entry, &what, &["name", "params", "fields", "about"], &name);
+        let hook = format!("hook `{name}`");
+        reader.check_keys(&entry, &hook, &["name", "params", "fields", "about"], &name);
         if HookPoint::from_name(&name).is_some() {
-            reader.report(&name, format!("`{name}` is a hook of every ruleset"));
+            reader.report(&name, format!("`{name}` is a built-in hook"));
             continue;
         }
         out.push(Hook {
-            params: reader.texts(&entry, "params", &what, &name),
-            fields: reader.texts(&entry, "fields", &what, &name),
-            about: reader.text(&entry, "about", &what, false),
+            params: reader.texts(&entry, "params", &hook, &name),
+            fields: reader.texts(&entry, "fields", &hook, &name),
+            about: reader.text(&entry, "about", &hook, false),
             name,
         });
     }
@@ -31,27 +31,27 @@ pub(super) fn parse_hooks(reader: &mut DeclarationReader, table: &Table) -> Vec<
 
 /// Reports hooks that are never run.
 pub(super) fn check_hooks(
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
     names: &[String],
     scripts: &[RuleScript],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     for name in names {
-        if let Some((message, help)) = unknown_hook_error(vocabulary, name) {
-            DeclarationReader::new(scripts, found).report_with(name, message, help);
+        if let Some((message, help)) = unknown_hook_error(schema, name) {
+            DeclarationReader::new(scripts, diagnostics).report_with(name, message, help);
         }
     }
 }
 
 /// Returns the error and the suggestion for a hook that is never run.
-fn unknown_hook_error(vocabulary: &RulesetSchema, name: &str) -> Option<(String, Option<String>)> {
-    let own = vocabulary.custom_hooks.iter().map(|hook| &*hook.name);
-    let moments = HookPoint::ALL.iter().map(|moment| moment.name());
-    let known: Vec<&str> = moments.chain(own).collect();
-    if known.contains(&name) {
+fn unknown_hook_error(schema: &RulesetSchema, name: &str) -> Option<(String, Option<String>)> {
+    let custom_hooks = schema.custom_hooks.iter().map(|hook| &*hook.name);
+    let points = HookPoint::ALL.iter().map(|point| point.name());
+    let names: Vec<&str> = points.chain(custom_hooks).collect();
+    if names.contains(&name) {
         return None;
     }
-    let help = did_you_mean(name, known.iter().copied())
-        .unwrap_or_else(|| format!("the hooks are: {}", known.join(", ")));
-    Some((format!("no hook is called `{name}`"), Some(help)))
+    let help = did_you_mean(name, names.iter().copied())
+        .unwrap_or_else(|| format!("use one of: {}", names.join(", ")));
+    Some((format!("unknown hook `{name}`"), Some(help)))
 }

@@ -3,7 +3,7 @@
 use super::convert::from_lua;
 use super::derived::cache::DerivedCache;
 use super::fuel::{CallFuel, ENTRY_FUEL, EVENT_FUEL, FuelUse, TEXT_UNIT, error_cost, value_cost};
-use super::lua_error::{calling_line, lua_error};
+use super::lua_error::{calling_line, fail};
 use super::script_loader::ScriptLoader;
 use crate::model::book::{BookData, PageId, RulesetSchema};
 use crate::model::game::{
@@ -36,10 +36,9 @@ pub(super) struct PendingRequest {
 
 impl PendingRequest {
     pub(super) fn new(request: CallRequest) -> Box<Self> {
-        let dice = None;
         Box::new(Self {
             request,
-            roll: dice,
+            roll: None,
         })
     }
 
@@ -50,7 +49,7 @@ impl PendingRequest {
         })
     }
 
-    /// Returns true if a person decides.
+    /// Returns true if the reader decides, not the dice.
     pub(super) fn is_decision(&self) -> bool {
         self.roll.is_none() && matches!(self.request, CallRequest::Ask(_))
     }
@@ -69,7 +68,7 @@ impl RollRequest {
     pub(super) fn to_question(&self) -> Question {
         Question::Dice {
             label: match &self.prompt {
-                Some(asks) if self.roll.label.is_empty() => asks.clone(),
+                Some(prompt) if self.roll.label.is_empty() => prompt.clone(),
                 _ => self.roll.label.clone(),
             },
             count: self.count,
@@ -78,7 +77,7 @@ impl RollRequest {
         }
     }
 
-    /// Returns how the faces are added up. In a request, `result` contains the number that is added to the dice.
+    /// Returns how the faces are added up. In a request, `result` is the number that is added to the dice.
     pub(super) fn dice_sum(&self) -> DiceSum {
         DiceSum {
             keep: KeptDice::from_name(&self.roll.keep),
@@ -114,7 +113,7 @@ pub(super) struct Host {
     /// Memory that a call can use free of charge.
     pub(super) free_memory: Cell<usize>,
     /// Memory use above which the garbage of earlier calls is collected.
-    pub(super) untidy_memory: Cell<usize>,
+    pub(super) garbage_limit: Cell<usize>,
     /// An error that scripts cannot catch.
     pub(super) fatal: RefCell<Option<String>>,
     /// True if the calling lines of scripts are recorded.
@@ -130,7 +129,7 @@ pub(super) struct Host {
     pub(super) are_tables_stale: Cell<bool>,
     /// Maps the proxy of a frozen table to the table.
     pub(super) originals: RefCell<Option<Table>>,
-    /// Maps the proxy of unread faces to the number of the roll; and the function that reads them.
+    /// The map from proxies of unread faces to the number of their roll, and the function that reads the faces.
     pub(super) unread_faces: RefCell<Option<(Table, Function)>>,
     /// Makes the proxy of a derived map.
     pub(super) derived_proxy: RefCell<Option<Function>>,
@@ -144,12 +143,12 @@ impl std::fmt::Debug for Host {
 
 impl Host {
     /// Lends the game to the scripts while `run` executes.
-    pub(super) fn with_game<T>(&self, memory: &mut dyn StateAccess, run: impl FnOnce() -> T) -> T {
-        let before = self.game.replace(BorrowedGame(memory.move_out()));
-        let placing = self.records_lines.replace(self.game().records_lines());
+    pub(super) fn with_game<T>(&self, state: &mut dyn StateAccess, run: impl FnOnce() -> T) -> T {
+        let previous_game = self.game.replace(BorrowedGame(state.move_out()));
+        let previous_records = self.records_lines.replace(self.game().records_lines());
         let out = run();
-        self.records_lines.set(placing);
-        memory.move_back(self.game.replace(before).0);
+        self.records_lines.set(previous_records);
+        state.move_back(self.game.replace(previous_game).0);
         out
     }
 
@@ -166,11 +165,11 @@ impl Host {
             {
                 host.game().record_line(script, line);
             }
-            let ran = run(lua, &host, args);
-            if ran.is_err() {
+            let result = run(lua, &host, args);
+            if result.is_err() {
                 host.spend(error_cost(lua));
             }
-            ran
+            result
         })
     }
 
@@ -182,9 +181,9 @@ impl Host {
         value
     }
 
-    /// Answers a narrow query about a slot.
-    pub(super) fn query_slot(&self, slot: u32, question: &SlotQuery) -> Value {
-        let value = self.game().query_slot(slot, question);
+    /// Answers a query about a part of a slot.
+    pub(super) fn query_slot(&self, slot: u32, query: &SlotQuery) -> Value {
+        let value = self.game().query_slot(slot, query);
         self.spend(self.entry_count(slot) + value_cost(&value));
         self.derived.borrow_mut().record_read(slot);
         value
@@ -204,15 +203,15 @@ impl Host {
         self.game().records_dependencies()
     }
 
-    /// The game that was lent.
+    /// Returns the game of the running call.
     pub(super) fn game(&self) -> RefMut<'_, Box<dyn StateAccess>> {
-        RefMut::map(self.game.borrow_mut(), |lent| &mut lent.0)
+        RefMut::map(self.game.borrow_mut(), |borrowed| &mut borrowed.0)
     }
 
     /// Returns the number of the roll if the table is the proxy of unread faces.
     fn unread_roll(&self, table: &Table) -> mlua::Result<Option<usize>> {
         match &*self.unread_faces.borrow() {
-            Some((unseen, _)) if self.records_dependencies() => unseen.raw_get(table),
+            Some((unread, _)) if self.records_dependencies() => unread.raw_get(table),
             _ => Ok(None),
         }
     }
@@ -224,7 +223,7 @@ impl Host {
         Ok(plain)
     }
 
-    /// Like `plain`, but keeps faces unread if the value goes into a slot unchanged.
+    /// Like [`Host::to_plain`], but does not read the faces of a roll if the value goes into a slot unchanged.
     pub(super) fn to_plain_unread(&self, value: &LuaValue) -> mlua::Result<Value> {
         if let LuaValue::Table(table) = value
             && let Some(roll) = self.unread_roll(table)?
@@ -243,11 +242,11 @@ impl Host {
         &self,
         slot: u32,
         value: Value,
-        told: ChangeNotifier<'_>,
+        notifier: ChangeNotifier<'_>,
     ) -> mlua::Result<()> {
         self.check_writable()?;
-        self.charge(value_cost(&value) + told.map_or(0, |_| EVENT_FUEL))?;
-        self.game().write_slot(slot, value, told);
+        self.charge(value_cost(&value) + notifier.map_or(0, |_| EVENT_FUEL))?;
+        self.game().write_slot(slot, value, notifier);
         Ok(())
     }
 
@@ -259,11 +258,12 @@ impl Host {
         &self,
         slot: u32,
         change: &SlotChange,
-        told: ChangeNotifier<'_>,
+        notifier: ChangeNotifier<'_>,
     ) -> mlua::Result<()> {
         self.check_writable()?;
         // A list is rewritten completely, even if only one entry changes.
-        self.charge((self.entry_count(slot) + 1) * ENTRY_FUEL + told.map_or(0, |_| EVENT_FUEL))?;
+        let event_fuel = notifier.map_or(0, |_| EVENT_FUEL);
+        self.charge((self.entry_count(slot) + 1) * ENTRY_FUEL + event_fuel)?;
         match change {
             SlotChange::MapEntry(_, value)
             | SlotChange::Element(_, value)
@@ -272,7 +272,7 @@ impl Host {
             }
             _ => {}
         }
-        self.game().change_slot(slot, change, told);
+        self.game().change_slot(slot, change, notifier);
         Ok(())
     }
 
@@ -295,49 +295,45 @@ impl Host {
     /// Fails in a read-only function.
     pub(super) fn check_writable(&self) -> mlua::Result<()> {
         match self.read_only.get() {
-            Some(what) => Err(lua_error(format!("{what} may not change anything"))),
+            Some(function) => fail(format!("{function} cannot change the game")),
             None => Ok(()),
         }
     }
 
-    /// Records what the script waits for. The prelude yields next.
-    pub(super) fn request(&self, pending: YieldReason) -> mlua::Result<()> {
-        if let Some(what) = self.read_only.get() {
-            return Err(lua_error(format!("{what} may not roll, ask or turn")));
+    /// Records the request of the script. The prelude yields next.
+    pub(super) fn request(&self, reason: YieldReason) -> mlua::Result<()> {
+        if let Some(function) = self.read_only.get() {
+            return fail(format!("{function} cannot roll, prompt or turn"));
         }
         // If the fuel is used up, the error is raised at this line.
         self.charge(1)?;
-        *self.pending.borrow_mut() = Some(pending);
+        *self.pending.borrow_mut() = Some(reason);
         Ok(())
     }
 
     /// Accesses the scripts while they are loaded.
-    pub(super) fn with_loader<T>(&self, ask: impl FnOnce(&mut ScriptLoader) -> T) -> Option<T> {
-        self.loader.borrow_mut().as_mut().map(ask)
+    pub(super) fn with_loader<T>(&self, access: impl FnOnce(&mut ScriptLoader) -> T) -> Option<T> {
+        self.loader.borrow_mut().as_mut().map(access)
     }
 
     /// Returns the original of a frozen table, or the table.
     pub(super) fn original_table(&self, table: &Table) -> mlua::Result<Table> {
         if self.unread_roll(table)?.is_some() {
-            let seen = self
-                .unread_faces
-                .borrow()
-                .as_ref()
-                .map(|(_, seen)| seen.clone());
-            if let Some(seen) = seen {
-                seen.call::<()>(table)?;
+            let unread = self.unread_faces.borrow().clone();
+            if let Some((_, read_faces)) = unread {
+                read_faces.call::<()>(table)?;
             }
         }
-        let behind = match &*self.originals.borrow() {
-            Some(inside) => inside.raw_get::<Option<Table>>(table)?,
+        let original = match &*self.originals.borrow() {
+            Some(originals) => originals.raw_get::<Option<Table>>(table)?,
             None => None,
         };
-        Ok(behind.unwrap_or_else(|| table.clone()))
+        Ok(original.unwrap_or_else(|| table.clone()))
     }
 
     /// Starts or resumes a call.
-    pub(super) fn begin_call(&self, allowance: CallFuel) {
-        self.fuel.begin_call(allowance.fuel, allowance.surcharge);
+    pub(super) fn begin_call(&self, call_fuel: CallFuel) {
+        self.fuel.begin_call(call_fuel.fuel, call_fuel.surcharge);
         self.derived.borrow_mut().begin_call();
         self.fatal.borrow_mut().take();
     }
@@ -351,7 +347,7 @@ impl Host {
     }
 }
 
-/// A table of functions that only the prelude sees.
+/// A table of functions for the prelude, which scripts cannot access.
 pub(super) struct HostFunctions<'a> {
     lua: &'a Lua,
     host: &'a Rc<Host>,

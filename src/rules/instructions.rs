@@ -1,4 +1,4 @@
-//! The verbs that a script declares.
+//! Parses the instructions of a script.
 
 use super::declaration_reader::DeclarationReader;
 use super::lua_error::type_with_article;
@@ -27,132 +27,136 @@ const KEYS: [&str; 14] = [
     "round",
 ];
 
-/// Parses the verbs of a script, each with its functions.
+/// Parses the instructions of a script, each with its functions.
 pub(super) fn parse_instructions(
     reader: &mut DeclarationReader,
     sandbox: &Sandbox,
     table: &Table,
-    places: &[RequiredPage],
+    rule_pages: &[RequiredPage],
 ) -> Vec<(Instruction, InstructionRun)> {
     let mut out = Vec::new();
-    for verb in reader.tables(table, "instructions", "instruction") {
-        let Some(form) = reader.form(&verb, "instruction") else {
+    for table in reader.tables(table, "instructions", "instruction") {
+        let Some(form) = reader.form(&table, "instruction") else {
             continue;
         };
-        let what = format!("instruction `{}`", form.text);
-        reader.check_keys(&verb, &what, &KEYS, &form.text);
-        let Some(run) = parse_run(reader, sandbox, &verb, &form.text) else {
+        let owner = format!("instruction `{}`", form.text);
+        reader.check_keys(&table, &owner, &KEYS, &form.text);
+        let Some(run) = parse_run(reader, sandbox, &table, &form.text) else {
             continue;
         };
-        let rounds = matches!(run.run, RunKind::Rounds(_));
-        let range = parse_range(reader, &verb, (&what, &form.text));
+        let has_rounds = matches!(run.run, RunKind::Rounds(_));
+        let range = parse_range(reader, &table, (&owner, &form.text));
         let outcomes = match range {
             Some(_) => Vec::new(),
-            None => reader.texts(&verb, "outcomes", &what, &form.text),
+            None => reader.texts(&table, "outcomes", &owner, &form.text),
         };
-        let mut more: Vec<String> = outcomes.iter().map(|it| format!("row_{it}")).collect();
-        more.extend(
-            places
+        let mut extra_names: Vec<String> = outcomes.iter().map(|it| format!("row_{it}")).collect();
+        extra_names.extend(
+            rule_pages
                 .iter()
                 .map(|it| format!("rule_page_{}", it.name.replace('-', "_"))),
         );
-        let said = parse_phrase(reader, sandbox, &verb, (&what, &form), more);
-        let one = Instruction {
-            scene: super::rounds::parse_scene(reader, &verb),
-            ranking: parse_ranking(reader, &verb, &outcomes, (&what, &form.text)),
+        let phrase = parse_phrase(reader, sandbox, &table, (&owner, &form), extra_names);
+        let instruction = Instruction {
+            scene: super::rounds::parse_scene(reader, &table),
+            ranking: parse_ranking(reader, &table, &outcomes, (&owner, &form.text)),
             outcomes,
             range: range.flatten(),
-            returns: reader.text(&verb, "returns", &what, false),
-            must_handle: reader.texts(&verb, "must_handle", &what, &form.text),
-            about: reader.text(&verb, "about", &what, false),
-            phrase: said,
-            leaves_page: reader.flag(&verb, "never_returns", &form.text),
-            goes_to: text_map(reader, &verb, "goes_to", &form.text),
-            requires: parse_requires(reader, &verb, &form),
+            returns: reader.text(&table, "returns", &owner, false),
+            must_handle: reader.texts(&table, "must_handle", &owner, &form.text),
+            about: reader.text(&table, "about", &owner, false),
+            phrase,
+            leaves_page: reader.flag(&table, "never_returns", &form.text),
+            goes_to: text_map(reader, &table, "goes_to", &form.text),
+            requires: parse_requires(reader, &table, &form),
             is_cost: run.cost.is_some(),
-            has_rounds: rounds,
+            has_rounds,
             wrapper: None,
             form,
         };
-        check_instruction(reader, &one, &what);
-        out.push((one, run));
+        check_instruction(reader, &instruction, &owner);
+        out.push((instruction, run));
     }
     out
 }
 
-/// Parses the text for printed books: a text, or a message whose arguments are those of the verb and `more`: places and rows.
+/// Parses the text for printed books. If it is a message, its arguments must be those of the instruction or in `extra_names`.
 fn parse_phrase(
     reader: &mut DeclarationReader,
     sandbox: &Sandbox,
-    verb: &Table,
-    (what, form): (&str, &Signature),
-    more: Vec<String>,
+    table: &Table,
+    (owner, form): (&str, &Signature),
+    extra_names: Vec<String>,
 ) -> String {
-    let text = reader.text(verb, "phrase", what, false);
+    let text = reader.text(table, "phrase", owner, false);
     let tables = sandbox.host.messages.borrow();
-    let Some(things) = tables.placeholders().get(&text) else {
+    let Some(placeholders) = tables.placeholders().get(&text) else {
         if text.starts_with(PHRASE_PREFIX) && !text.contains(char::is_whitespace) {
-            let near = did_you_mean(&text, tables.placeholders().keys().map(String::as_str));
-            let message = format!("no message is called `{text}`");
-            reader.report_with(&form.text, message, near);
+            let help = did_you_mean(&text, tables.placeholders().keys().map(String::as_str));
+            let message = format!("unknown message `{text}`");
+            reader.report_with(&form.text, message, help);
         }
         return text;
     };
     let mut names: Vec<String> = parameters(&form.parts).into_iter().map(|it| it.0).collect();
-    let arguments = names.len();
-    names.extend(more);
-    // Options are parsed after the verbs, and the events are declared by the book.
-    let kinds = ["option_", "constant_", "event_"];
-    let of_book = |thing: &str| kinds.iter().any(|it| thing.starts_with(it));
-    let strange = things.iter().filter(|thing| !names.contains(thing));
-    for thing in strange.filter(|thing| !of_book(thing)) {
-        let message = format!("`{thing}` of the message `{text}` is no argument of {what}");
-        let near = did_you_mean(thing, names.iter().map(String::as_str));
-        reader.report_with(&form.text, message, near);
+    let arg_count = names.len();
+    names.extend(extra_names);
+    // Options are parsed after the instructions, and the book declares the events.
+    let prefixes = ["option_", "constant_", "event_"];
+    let is_of_book = |arg: &str| prefixes.iter().any(|it| arg.starts_with(it));
+    let unknown = placeholders.iter().filter(|it| !names.contains(it));
+    for arg in unknown.filter(|it| !is_of_book(it)) {
+        let message = format!("message `{text}` has `{arg}`, but {owner} has no such argument");
+        let help = did_you_mean(arg, names.iter().map(String::as_str));
+        reader.report_with(&form.text, message, help);
     }
-    let of_rules = Message {
+    let message = Message {
         is_of_ruleset: true,
         ..Message::new(text)
     };
-    let put = |message: Message, thing: &String| {
-        let rule_page = thing.strip_prefix("rule_page_");
-        let told = match thing.split_once('_') {
-            _ if names.iter().take(arguments).any(|name| name == thing) => format!("<{thing}>"),
+    let add_argument = |message: Message, arg: &String| {
+        let rule_page = arg.strip_prefix("rule_page_");
+        let example = match arg.split_once('_') {
+            _ if names.iter().take(arg_count).any(|it| it == arg) => {
+                format!("<{arg}>")
+            }
             _ if rule_page.is_some() => format!("<{}>", rule_page.unwrap_or_default()),
             // No row, no event, or the default of an option.
             Some(("row" | "event" | "option", _)) => "none".to_owned(),
-            _ => format!("<{thing}>"),
+            _ => format!("<{arg}>"),
         };
-        message.with(thing, told)
+        message.with(arg, example)
     };
-    things.iter().fold(of_rules, put).encode()
+    placeholders.iter().fold(message, add_argument).encode()
 }
 
 /// Prefix of the names of messages that are phrases.
 const PHRASE_PREFIX: &str = "phrase-";
 
-/// Parses the functions of a verb.
+/// Parses the functions of an instruction.
 fn parse_run(
     reader: &mut DeclarationReader,
     sandbox: &Sandbox,
-    verb: &Table,
+    table: &Table,
     form: &str,
 ) -> Option<InstructionRun> {
-    let what = format!("instruction `{form}`");
-    let mut one = |key: &str| -> Option<Function> {
-        match verb.raw_get::<LuaValue>(key) {
+    let owner = format!("instruction `{form}`");
+    let mut optional = |key: &str| -> Option<Function> {
+        match table.raw_get::<LuaValue>(key) {
             Ok(LuaValue::Nil) => None,
-            _ => reader.function(verb, key, &what, form),
+            _ => reader.function(table, key, &owner, form),
         }
     };
-    let (cost, round) = (one("cost"), one("round"));
+    let (cost, round) = (optional("cost"), optional("round"));
     let run = match round {
         Some(round) => {
-            let run = one("run");
-            let parts = sandbox.prelude.call::<Table>("rounds", (run, round));
+            let run = optional("run");
+            let parts = sandbox.prelude.call::<Table>("build_rounds", (run, round));
             parts.ok().map(RunKind::Rounds)
         }
-        None => reader.function(verb, "run", &what, form).map(RunKind::Once),
+        None => reader
+            .function(table, "run", &owner, form)
+            .map(RunKind::Once),
     };
     let run = run?;
     Some(InstructionRun {
@@ -163,41 +167,40 @@ fn parse_run(
 }
 
 /// Checks that scene, rounds and outcomes are consistent.
-fn check_instruction(reader: &mut DeclarationReader, verb: &Instruction, what: &str) {
-    let form = &verb.form.text;
-    if !verb.has_rounds && !verb.scene.is_empty() {
-        let help = "give it a `round`: a function that is called until it gives an outcome";
-        let message = format!("{what} has a scene and no rounds");
+fn check_instruction(reader: &mut DeclarationReader, instruction: &Instruction, owner: &str) {
+    let form = &instruction.form.text;
+    if !instruction.has_rounds && !instruction.scene.is_empty() {
+        let help = "add a function `round`, which is called until it returns an outcome";
+        let message = format!("{owner} has a `scene`, but no `round`");
         reader.report_with(form, message, Some(help.to_owned()));
     }
-    for outcome in &verb.must_handle {
-        if !verb.outcomes.contains(outcome) {
-            let near = did_you_mean(outcome, verb.outcomes.iter().map(String::as_str));
-            let message =
-                format!("{what} must handle `{outcome}`, which is not one of its outcomes");
-            reader.report_with(form, message, near);
+    for outcome in &instruction.must_handle {
+        if !instruction.outcomes.contains(outcome) {
+            let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));
+            let message = format!("unknown outcome `{outcome}` in `must_handle` of {owner}");
+            reader.report_with(form, message, help);
         }
     }
-    if verb.has_rounds && !verb.has_outcomes() {
-        let message = format!("{what} has rounds and no outcome that could end them");
+    if instruction.has_rounds && !instruction.has_outcomes() {
+        let message = format!("{owner} has rounds, but no outcome that can end them");
         let help = "add `outcomes = { ... }`".to_owned();
         reader.report_with(form, message, Some(help));
     }
 }
 
-/// Parses `outcomes` if it is a range of numbers: `"2-12"`. The inner value is none if the range is invalid.
+/// Parses `outcomes` if it is a range of numbers, such as `"2-12"`. The inner value is none if the range is invalid.
 fn parse_range(
     reader: &mut DeclarationReader,
-    verb: &Table,
-    (what, form): (&str, &str),
+    table: &Table,
+    (owner, form): (&str, &str),
 ) -> Option<Option<Range>> {
-    let Ok(LuaValue::String(text)) = verb.raw_get::<LuaValue>("outcomes") else {
+    let Ok(LuaValue::String(text)) = table.raw_get::<LuaValue>("outcomes") else {
         return None;
     };
     let text = text.to_string_lossy();
     let range = Range::parse(&text);
     if range.is_none() {
-        let message = format!("`outcomes = \"{text}\"` of {what} is no range of numbers");
+        let message = format!("invalid range `outcomes = \"{text}\"` of {owner}");
         let help = "write a range as in rows: \"2-12\", \"4 or more\", \"-1 or less\"; write names as a list: { \"won\", \"lost\" }";
         reader.report_with(form, message, Some(help.to_owned()));
     }
@@ -207,25 +210,25 @@ fn parse_range(
 /// Parses the outcomes from best to worst, as indices.
 fn parse_ranking(
     reader: &mut DeclarationReader,
-    verb: &Table,
+    table: &Table,
     outcomes: &[String],
-    (what, form): (&str, &str),
+    (owner, form): (&str, &str),
 ) -> Vec<usize> {
-    let said = reader.texts(verb, "ranking", what, form);
-    if said.is_empty() {
+    let names = reader.texts(table, "ranking", owner, form);
+    if names.is_empty() {
         return (0..outcomes.len()).collect();
     }
-    let places = said.iter();
-    let places = places.filter_map(|name| outcomes.iter().position(|it| it == name));
-    let places: Vec<usize> = places.collect();
-    let mut sorted = places.clone();
+    let indices = names.iter();
+    let indices = indices.filter_map(|name| outcomes.iter().position(|it| it == name));
+    let indices: Vec<usize> = indices.collect();
+    let mut sorted = indices.clone();
     sorted.sort_unstable();
-    if said.len() == places.len() && sorted.into_iter().eq(0..outcomes.len()) {
-        return places;
+    if names.len() == indices.len() && sorted.into_iter().eq(0..outcomes.len()) {
+        return indices;
     }
-    let message = format!("{what} ranks other outcomes than it has");
-    let all = outcomes.join(", ");
-    let help = format!("name each once, from best to worst: {all}");
+    let message = format!("`ranking` of {owner} must contain each outcome once");
+    let list = outcomes.join(", ");
+    let help = format!("list them from best to worst: {list}");
     reader.report_with(form, message, Some(help));
     (0..outcomes.len()).collect()
 }
@@ -233,38 +236,38 @@ fn parse_ranking(
 /// Parses arguments that require another argument. Both must be in the form.
 fn parse_requires(
     reader: &mut DeclarationReader,
-    verb: &Table,
+    table: &Table,
     form: &Signature,
 ) -> BTreeMap<String, String> {
     let names: Vec<String> = parameters(&form.parts).into_iter().map(|it| it.0).collect();
-    let out = text_map(reader, verb, "requires", &form.text);
-    for (argument, other) in &out {
-        for name in [argument, other] {
+    let out = text_map(reader, table, "requires", &form.text);
+    for (name_, required) in &out {
+        for name in [name_, required] {
             if !names.contains(name) {
-                let message = format!("instruction `{}` has no argument `{name}`", form.text);
-                let near = did_you_mean(name, names.iter().map(String::as_str));
-                reader.report_with(&form.text, message, near);
+                let message = format!("unknown argument `{name}` in `requires` of `{}`", form.text);
+                let help = did_you_mean(name, names.iter().map(String::as_str));
+                reader.report_with(&form.text, message, help);
             }
         }
     }
     out
 }
 
-/// Parses a map of names: the places to which outcomes lead, or the arguments that arguments require.
+/// Parses a map of names: the rule pages for outcomes, or the arguments that arguments require.
 fn text_map(
     reader: &mut DeclarationReader,
-    verb: &Table,
+    table: &Table,
     key: &str,
     form: &str,
 ) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
-    for (name, value) in reader.read_map(verb, key) {
+    for (name, value) in reader.read_map(table, key) {
         if let LuaValue::String(text) = value {
             out.insert(name, text.to_string_lossy());
         } else {
-            let is = type_with_article(&value);
+            let actual = type_with_article(&value);
             let message =
-                format!("`{key}` of instruction `{form}` has a name for `{name}`, not {is}");
+                format!("`{name}` in `{key}` of instruction `{form}` must be a name, not {actual}");
             reader.report(form, message);
         }
     }

@@ -1,10 +1,10 @@
-//! Held items: their marks, and moves between the inventory and a list on the sheet, such as a cache.
+//! Held items: their marks, and moves between the inventory and a list on the sheet.
 
 use super::catalogue::{CACHE_SIZE, entry_value, kind_index};
 use super::convert::{coerce, to_lua};
 use super::held_filter::HeldFilter;
 use super::host::Host;
-use super::lua_error::{lua_error, lua_error_with};
+use super::lua_error::{fail, lua_error, lua_error_with};
 use super::sheet;
 use crate::model::book::{BookData, FieldType, ItemKind};
 use crate::model::game::{
@@ -21,11 +21,11 @@ use std::sync::Arc;
 pub(super) fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
     let n = kind_index(host, name)?;
     if !host.schema.borrow().kinds[n].can_be_held {
-        return Err(lua_error(format!("entries of `{name}` cannot be held")));
+        return fail(format!("entries of `{name}` cannot be held"));
     }
     match host.data.borrow().inventory_slots.get(n) {
         Some(slot) => Ok((n, *slot)),
-        None => Err(lua_error("nothing is held before a book is open")),
+        None => fail("held items cannot be used before a book is open"),
     }
 }
 
@@ -35,12 +35,14 @@ fn entry_name(host: &Host, kind: usize, id: &str) -> mlua::Result<String> {
     Ok(entry.get("name").as_text().unwrap_or(id).to_owned())
 }
 
-/// Cache of item tables by kind, position and content. The tables are frozen, so a table can be reused while its content is the same. The cache is
-/// bounded. A table that a script still holds must be returned again for an equal item: otherwise scripts could see what earlier calls have read.
+/// Bounded cache of item tables by kind, position and content. The tables are frozen, so equal items can share a table.
+///
+/// Weak references keep each table that a script still uses. Otherwise an equal item would get a new table, and scripts could see what
+/// earlier calls have read.
 struct FrozenItems {
     data: Arc<BookData>,
     ids: BTreeMap<ItemHandle, usize>,
-    /// Size at which entries without references are dropped.
+    /// Size at which entries without tables are dropped.
     capacity: usize,
     /// Strong references, by number.
     strong: Table,
@@ -53,50 +55,50 @@ type ItemHandle = (usize, i64, Value);
 
 impl FrozenItems {
     fn new(lua: &Lua) -> mlua::Result<Self> {
+        let metatable = lua.create_table()?;
+        metatable.raw_set("__mode", "v")?;
         let weak = lua.create_table()?;
-        weak.raw_set("__mode", "v")?;
-        let alive = lua.create_table()?;
-        alive.set_metatable(Some(weak))?;
+        weak.set_metatable(Some(metatable))?;
         Ok(Self {
             data: Arc::default(),
             ids: BTreeMap::new(),
             capacity: CACHE_SIZE,
             strong: lua.create_table()?,
-            weak: alive,
+            weak,
             next_id: 0,
         })
     }
 
-    /// Makes room, and clears the cache when the book has changed.
-    fn make_room(&mut self, world: &Arc<BookData>) -> mlua::Result<()> {
-        let another = !Arc::ptr_eq(&self.data, world);
-        if another || self.ids.len() >= self.capacity {
+    /// Makes room for an entry. Clears the cache when the book has changed.
+    fn make_room(&mut self, data: &Arc<BookData>) -> mlua::Result<()> {
+        let is_new_book = !Arc::ptr_eq(&self.data, data);
+        if is_new_book || self.ids.len() >= self.capacity {
             self.strong.clear()?;
         }
-        if another {
-            self.data = Arc::clone(world);
+        if is_new_book {
+            self.data = Arc::clone(data);
             self.ids.clear();
         } else if self.ids.len() >= self.capacity {
-            let alive = &self.weak;
+            let weak = &self.weak;
             self.ids
-                .retain(|_, place| alive.raw_get(*place).is_ok_and(|it: LuaValue| !it.is_nil()));
+                .retain(|_, id| weak.raw_get(*id).is_ok_and(|it: LuaValue| !it.is_nil()));
             self.capacity = CACHE_SIZE.max(2 * self.ids.len());
         }
         Ok(())
     }
 
-    fn get(&self, thing: &ItemHandle) -> mlua::Result<Option<Table>> {
-        match self.ids.get(thing) {
-            Some(place) => self.weak.raw_get(*place),
+    fn get(&self, item: &ItemHandle) -> mlua::Result<Option<Table>> {
+        match self.ids.get(item) {
+            Some(id) => self.weak.raw_get(*id),
             None => Ok(None),
         }
     }
 
-    fn insert(&mut self, thing: ItemHandle, table: &Table) -> mlua::Result<()> {
+    fn insert(&mut self, item: ItemHandle, table: &Table) -> mlua::Result<()> {
         self.next_id += 1;
         self.strong.raw_set(self.next_id, table)?;
         self.weak.raw_set(self.next_id, table)?;
-        self.ids.insert(thing, self.next_id);
+        self.ids.insert(item, self.next_id);
         Ok(())
     }
 }
@@ -108,38 +110,38 @@ pub(super) fn held_function(
     freeze: &Function,
 ) -> mlua::Result<Function> {
     let freeze = freeze.clone();
-    let kept = RefCell::new(FrozenItems::new(lua)?);
-    host.create_function(lua, move |lua, host, (name, with): (String, LuaValue)| {
+    let cache = RefCell::new(FrozenItems::new(lua)?);
+    host.create_function(lua, move |lua, host, (name, filter): (String, LuaValue)| {
         let (kind, slot) = held_kind(host, &name)?;
-        let with = host.to_plain(&with)?;
-        let things = if with == Value::Nothing {
+        let filter = host.to_plain(&filter)?;
+        let items = if filter == Value::Nothing {
             let all = host.read_slot(slot);
             (1..).zip(all.as_list().iter().cloned()).collect()
         } else {
-            let matching = HeldFilter::parse(host, kind, with)?;
-            let those = host.query_slot(slot, &SlotQuery::Filter(matching.to_list_filter()));
-            let pair = |thing: &Value| match thing.as_list() {
-                [place, thing] => Some((place.int(), thing.clone())),
+            let held_filter = HeldFilter::parse(host, kind, filter)?;
+            let matches = host.query_slot(slot, &SlotQuery::Filter(held_filter.to_list_filter()));
+            let pair = |item: &Value| match item.as_list() {
+                [index, item] => Some((index.int(), item.clone())),
                 _ => None,
             };
-            those
+            matches
                 .as_list()
                 .iter()
                 .filter_map(pair)
                 .collect::<Vec<(i64, Value)>>()
         };
-        let world = Arc::clone(&host.data.borrow());
-        let mut kept = kept.borrow_mut();
-        kept.make_room(&world)?;
-        let out = lua.create_table_with_capacity(things.len(), 0)?;
-        for (n, thing) in things {
-            let key = (kind, n, thing);
-            if let Some(table) = kept.get(&key)? {
+        let data = Arc::clone(&host.data.borrow());
+        let mut cache = cache.borrow_mut();
+        cache.make_room(&data)?;
+        let out = lua.create_table_with_capacity(items.len(), 0)?;
+        for (index, item) in items {
+            let key = (kind, index, item);
+            if let Some(table) = cache.get(&key)? {
                 out.raw_push(table)?;
             } else if let Some(table) = item_table(lua, host, &key)? {
-                let table: Table = freeze.call((table, "a thing held"))?;
+                let table: Table = freeze.call((table, "a held item"))?;
                 out.raw_push(&table)?;
-                kept.insert(key, &table)?;
+                cache.insert(key, &table)?;
             }
         }
         Ok(out)
@@ -150,48 +152,49 @@ pub(super) fn held_function(
 fn item_table(
     lua: &Lua,
     host: &Host,
-    (kind, place, thing): &(usize, i64, Value),
+    (kind, index, item): &(usize, i64, Value),
 ) -> mlua::Result<Option<Table>> {
-    let id = thing.get("id").as_text().unwrap_or_default();
+    let id = item.get("id").as_text().unwrap_or_default();
     let LuaValue::Table(table) = to_lua(lua, &entry_value(host, *kind, id)?)? else {
         return Ok(None);
     };
-    if let Value::Map(marks) = thing {
+    if let Value::Map(marks) = item {
         // A mark without a value does not hide the value of the catalogue.
         for (key, value) in marks.iter().filter(|(_, v)| **v != Value::Nothing) {
             table.raw_set(&**key, to_lua(lua, value)?)?;
         }
     }
     table.raw_set("id", id)?;
-    table.raw_set("index", *place)?;
+    table.raw_set("index", *index)?;
     Ok(Some(table))
 }
 
 /// `count(KIND[, with])`.
-pub(super) fn count_held(host: &Host, name: &str, with: Value) -> mlua::Result<i64> {
+pub(super) fn count_held(host: &Host, name: &str, filter: Value) -> mlua::Result<i64> {
     let (kind, slot) = held_kind(host, name)?;
-    let matching = HeldFilter::parse(host, kind, with)?;
-    let many = host.query_slot(slot, &SlotQuery::Count(matching.to_list_filter()));
-    Ok(many.int())
+    let held_filter = HeldFilter::parse(host, kind, filter)?;
+    let count = host.query_slot(slot, &SlotQuery::Count(held_filter.to_list_filter()));
+    Ok(count.int())
 }
 
-/// `gain(KIND, id[, marks][, words])`: adds an item at the end of the list. Returns its position only if marks are given, because a rule that knows
-/// the position depends on the number of held items.
+/// `gain(KIND, id[, marks][, words])`: adds an item at the end of the list.
+///
+/// Returns its position only if there are marks: the result of a rule that uses the position depends on the number of held items.
 pub(super) fn gain_item(
     host: &Host,
     name: &str,
     id: &str,
     marks: &LuaValue,
-    told: Option<String>,
+    wording: Option<String>,
 ) -> mlua::Result<Option<i64>> {
     let marks = match host.to_plain(marks)? {
-        Value::Nothing => return add_item(host, name, id, None, told).map(|()| None),
+        Value::Nothing => return add_item(host, name, id, None, wording).map(|()| None),
         marks => marks,
     };
-    add_item(host, name, id, Some(&marks), told)?;
+    add_item(host, name, id, Some(&marks), wording)?;
     let (_, slot) = held_kind(host, name)?;
-    let place = host.query_slot(slot, &SlotQuery::Count(ListFilter::default()));
-    Ok(Some(place.int()))
+    let count = host.query_slot(slot, &SlotQuery::Count(ListFilter::default()));
+    Ok(Some(count.int()))
 }
 
 /// Adds an item with these marks.
@@ -200,53 +203,51 @@ pub(super) fn add_item(
     name: &str,
     id: &str,
     marks: Option<&Value>,
-    told: Option<String>,
+    wording: Option<String>,
 ) -> mlua::Result<()> {
-    host.charge_event(told.as_ref().map_or(0, String::len))?;
+    host.charge_event(wording.as_ref().map_or(0, String::len))?;
     let (kind, slot) = held_kind(host, name)?;
-    let called = entry_name(host, kind, id)?;
-    let vocabulary = Rc::clone(&*host.schema.borrow());
-    let of = &vocabulary.kinds[kind];
-    let mut thing = Value::map([("id", Value::text(id))]);
-    for mark in &of.marks {
-        thing = thing.with(&mark.name, mark.start.clone());
+    let display_name = entry_name(host, kind, id)?;
+    let schema = Rc::clone(&*host.schema.borrow());
+    let item_kind = &schema.kinds[kind];
+    let mut item = Value::map([("id", Value::text(id))]);
+    for mark in &item_kind.marks {
+        item = item.with(&mark.name, mark.start.clone());
     }
     let marks = match marks {
         Some(Value::Map(marks)) => marks.iter().collect(),
-        Some(Value::List(none)) if none.is_empty() => Vec::new(),
+        Some(Value::List(list)) if list.is_empty() => Vec::new(),
         None => Vec::new(),
         Some(_) => {
-            let message = format!("the marks of a {name} are a table: {{ MARK = VALUE }}");
-            return Err(lua_error(message));
+            let message = format!("the marks of a {name} must be a table: `{{ MARK = VALUE }}`");
+            return fail(message);
         }
     };
     for (key, value) in marks {
         // A table from `held` is accepted as well. Its entry fields are not marks.
-        let of_entry = matches!(&**key, "id" | "index" | "name" | "tags" | "about");
-        if of_entry || of.fields.iter().any(|field| field.name == **key) {
-            let is_mark = of.marks.iter().any(|mark| mark.name == **key);
-            if !is_mark {
-                continue;
-            }
+        let is_entry_key = matches!(&**key, "id" | "index" | "name" | "tags" | "about")
+            || item_kind.fields.iter().any(|field| field.name == **key);
+        if is_entry_key && item_kind.marks.iter().all(|mark| mark.name != **key) {
+            continue;
         }
-        let field = find_mark(of, key)?;
+        let field = find_mark(item_kind, key)?;
         let value = coerce(&field.field_type, value.clone())
-            .map_err(|wants| lua_error(format!("the mark `{key}` takes {wants}")))?;
-        thing = thing.with(key, value);
+            .map_err(|expected| lua_error(format!("mark `{key}` must be {expected}")))?;
+        item = item.with(key, value);
     }
-    let told = |_: &Value, _: &Value| item_event(name, id, &called, true, &told);
-    host.change_slot(slot, &SlotChange::Gain(thing), Some(&told))?;
+    let event = |_: &Value, _: &Value| item_event(name, id, &display_name, true, &wording);
+    host.change_slot(slot, &SlotChange::Gain(item), Some(&event))?;
     Ok(())
 }
 
-/// The event for an item that was gained or lost. The words of the rule take precedence over the default text.
-fn item_event(kind: &str, id: &str, called: &str, is: bool, words: &Option<String>) -> Event {
+/// Builds the event for a gained or lost item. `wording` replaces the default text.
+fn item_event(kind: &str, id: &str, name: &str, gained: bool, wording: &Option<String>) -> Event {
     Event::Change(ChangeEvent {
         kind: kind.to_owned(),
         by: ChangeSource::Rule,
-        name: called.to_owned(),
-        words: words.clone(),
-        ..ChangeEvent::new(ChangeKind::Entry, id).with_gained(is)
+        name: name.to_owned(),
+        words: wording.clone(),
+        ..ChangeEvent::new(ChangeKind::Entry, id).with_gained(gained)
     })
 }
 
@@ -255,32 +256,32 @@ pub(super) fn lose_item(
     host: &Host,
     name: &str,
     which: &LuaValue,
-    told: Option<String>,
+    wording: Option<String>,
 ) -> mlua::Result<Option<String>> {
-    host.charge_event(told.as_ref().map_or(0, String::len))?;
+    host.charge_event(wording.as_ref().map_or(0, String::len))?;
     let (kind, slot) = held_kind(host, name)?;
     let which = host.to_plain(which)?;
     let id = match &which {
-        Value::Int(place) => {
-            host.query_slot(slot, &SlotQuery::ElementField(*place, "id".to_owned()))
+        Value::Int(index) => {
+            host.query_slot(slot, &SlotQuery::ElementField(*index, "id".to_owned()))
         }
         Value::Text(_) if count_held(host, name, which.clone())? > 0 => which.clone(),
         Value::Text(_) => Value::Nothing,
         _ => {
-            return Err(lua_error(format!(
-                "which {name} is lost: its id, or its place among those held"
-            )));
+            return fail(format!(
+                "the {name} to lose must be an id or the index of a held item"
+            ));
         }
     };
     host.check_writable()?;
     let Value::Text(id) = id else { return Ok(None) };
-    let called = entry_name(host, kind, &id)?;
-    let told = |_: &Value, _: &Value| item_event(name, &id, &called, false, &told);
+    let display_name = entry_name(host, kind, &id)?;
+    let event = |_: &Value, _: &Value| item_event(name, &id, &display_name, false, &wording);
     let change = match which {
-        Value::Int(place) => SlotChange::LoseAt(place),
+        Value::Int(index) => SlotChange::LoseAt(index),
         id => SlotChange::Lose(HeldFilter::parse(host, kind, id)?.to_list_filter()),
     };
-    host.change_slot(slot, &change, Some(&told))?;
+    host.change_slot(slot, &change, Some(&event))?;
     Ok(Some(id.to_string()))
 }
 
@@ -289,41 +290,41 @@ pub(super) fn set_mark(
     host: &Host,
     (name, index, mark): (&str, i64, &str),
     value: Value,
-    told: Option<String>,
+    wording: Option<String>,
 ) -> mlua::Result<()> {
-    host.charge_event(told.as_ref().map_or(0, String::len))?;
+    host.charge_event(wording.as_ref().map_or(0, String::len))?;
     let (kind, slot) = held_kind(host, name)?;
-    let vocabulary = Rc::clone(&*host.schema.borrow());
-    let field = find_mark(&vocabulary.kinds[kind], mark)?;
+    let schema = Rc::clone(&*host.schema.borrow());
+    let field = find_mark(&schema.kinds[kind], mark)?;
     let value = coerce(&field.field_type, value)
-        .map_err(|wants| lua_error(format!("the mark `{mark}` takes {wants}")))?;
+        .map_err(|expected| lua_error(format!("mark `{mark}` must be {expected}")))?;
     let Value::Text(id) = host.query_slot(slot, &SlotQuery::ElementField(index, "id".to_owned()))
     else {
-        return Err(lua_error(format!("there is no {name} at place {index}")));
+        return fail(format!("no held {name} has index {index}"));
     };
-    let called = entry_name(host, kind, &id)?;
-    let told = |from: &Value, to: &Value| {
+    let display_name = entry_name(host, kind, &id)?;
+    let event = |from: &Value, to: &Value| {
         Event::Change(ChangeEvent {
             kind: name.to_owned(),
             mark: mark.to_owned(),
             from: from.clone(),
             to: to.clone(),
             by: ChangeSource::Rule,
-            name: called.clone(),
+            name: display_name.clone(),
             label: field.message_label.clone(),
-            words: told.clone(),
+            words: wording.clone(),
             ..ChangeEvent::new(ChangeKind::Mark, &*id)
         })
     };
     let change = SlotChange::Mark(index, mark.to_owned(), value);
-    host.change_slot(slot, &change, Some(&told))?;
+    host.change_slot(slot, &change, Some(&event))?;
     Ok(())
 }
 
 fn find_mark<'a>(kind: &'a ItemKind, mark: &str) -> mlua::Result<&'a crate::model::book::Field> {
     kind.marks.iter().find(|f| f.name == mark).ok_or_else(|| {
         lua_error_with(
-            format!("a held {} has no mark `{mark}`", kind.name),
+            format!("unknown mark `{mark}` of a held {}", kind.name),
             did_you_mean(mark, kind.marks.iter().map(|f| &*f.name)),
         )
     })
@@ -331,76 +332,76 @@ fn find_mark<'a>(kind: &'a ItemKind, mark: &str) -> mlua::Result<&'a crate::mode
 
 /// Returns the slot of a field that can contain a list of items.
 fn list_slot(host: &Host, field: &LuaValue) -> mlua::Result<u32> {
-    let at = sheet::field_index(host, field)?;
-    let vocabulary = Rc::clone(&*host.schema.borrow());
-    let declared = &vocabulary.fields[at];
+    let index = sheet::field_index(host, field)?;
+    let schema = Rc::clone(&*host.schema.borrow());
+    let declared = &schema.fields[index];
     if declared.field_type != FieldType::Any {
         let name = &declared.name;
-        return Err(lua_error(format!(
-            "`{name}` cannot store things: declare it with `type = \"any\"`"
-        )));
+        return fail(format!(
+            "`{name}` cannot contain items: declare it with `type = \"any\"`"
+        ));
     }
-    sheet::field_slot(host, at)
+    sheet::field_slot(host, index)
 }
 
-/// `stow(KIND, id | index, FIELD[, words])`: returns the position in the list and the id, if the item was held.
-pub(super) fn stow_item(
+/// `store(KIND, id | index, FIELD[, words])`: returns the position in the list and the id, if the item was held.
+pub(super) fn store_item(
     host: &Host,
     name: &str,
     which: &LuaValue,
     field: &LuaValue,
-    told: Option<String>,
+    wording: Option<String>,
 ) -> mlua::Result<(Option<i64>, Option<String>)> {
     host.check_writable()?;
-    let to = list_slot(host, field)?;
+    let list = list_slot(host, field)?;
     let (kind, slot) = held_kind(host, name)?;
-    let (at, thing) = match host.to_plain(which)? {
-        Value::Int(at) => (at, host.query_slot(slot, &SlotQuery::Element(at))),
+    let (index, item) = match host.to_plain(which)? {
+        Value::Int(index) => (index, host.query_slot(slot, &SlotQuery::Element(index))),
         id @ Value::Text(_) => {
-            let matching = HeldFilter::parse(host, kind, id)?;
-            let those = host.query_slot(slot, &SlotQuery::Filter(matching.to_list_filter()));
-            match those.as_list().first().map(Value::as_list) {
-                Some([at, thing]) => (at.int(), thing.clone()),
+            let held_filter = HeldFilter::parse(host, kind, id)?;
+            let matches = host.query_slot(slot, &SlotQuery::Filter(held_filter.to_list_filter()));
+            match matches.as_list().first().map(Value::as_list) {
+                Some([index, item]) => (index.int(), item.clone()),
                 _ => (0, Value::Nothing),
             }
         }
         _ => {
-            return Err(lua_error(format!(
-                "the {name} to store: its id, or its index among those held"
-            )));
+            return fail(format!(
+                "the {name} to store must be an id or the index of a held item"
+            ));
         }
     };
-    if thing == Value::Nothing {
+    if item == Value::Nothing {
         return Ok((None, None));
     }
-    let place = host
-        .query_slot(to, &SlotQuery::Count(ListFilter::default()))
+    let list_index = host
+        .query_slot(list, &SlotQuery::Count(ListFilter::default()))
         .int()
         + 1;
-    host.change_slot(to, &SlotChange::Element(place, thing), None)?;
-    let id = lose_item(host, name, &LuaValue::Integer(at), told)?;
-    Ok((Some(place), id))
+    host.change_slot(list, &SlotChange::Element(list_index, item), None)?;
+    let id = lose_item(host, name, &LuaValue::Integer(index), wording)?;
+    Ok((Some(list_index), id))
 }
 
-/// `unstow(KIND, place, FIELD[, words])`: returns the position among the held items and the id, if there was an item.
-pub(super) fn unstow_item(
+/// `retrieve(KIND, index, FIELD[, words])`: returns the position among the held items and the id, if the list had the item.
+pub(super) fn retrieve_item(
     host: &Host,
     name: &str,
-    place: i64,
+    index: i64,
     field: &LuaValue,
-    told: Option<String>,
+    wording: Option<String>,
 ) -> mlua::Result<(Option<i64>, Option<String>)> {
     host.check_writable()?;
-    let from = list_slot(host, field)?;
+    let list = list_slot(host, field)?;
     let (_, slot) = held_kind(host, name)?;
-    let thing = host.query_slot(from, &SlotQuery::Element(place));
-    let Some(id) = thing.get("id").as_text().map(str::to_owned) else {
+    let item = host.query_slot(list, &SlotQuery::Element(index));
+    let Some(id) = item.get("id").as_text().map(str::to_owned) else {
         return Ok((None, None));
     };
-    add_item(host, name, &id, Some(&thing), told)?;
-    host.change_slot(from, &SlotChange::Element(place, Value::Nothing), None)?;
-    let held = host
+    add_item(host, name, &id, Some(&item), wording)?;
+    host.change_slot(list, &SlotChange::Element(index, Value::Nothing), None)?;
+    let count = host
         .query_slot(slot, &SlotQuery::Count(ListFilter::default()))
         .int();
-    Ok((Some(held), Some(id)))
+    Ok((Some(count), Some(id)))
 }

@@ -17,13 +17,14 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::fluent::MessageTables;
 use mlua::{Function, Value as LuaValue};
 
-/// Builds a sandbox and drops it. The first build in a browser is slow, because each function is compiled on its first call. Doing it separately
-/// splits the load into two pieces, and the page stays responsive.
+/// Builds a sandbox and drops it.
+///
+/// The first build in a browser is slow, because each function is compiled on its first call. A separate build keeps the page responsive.
 pub fn warm_up() {
     let _ = Sandbox::build();
 }
 
-/// Loads the scripts. House rules are applied to the ruleset in the given order. `parts` are the files that `use` can find, by path
+/// Loads the scripts, and applies house rules to the ruleset in order. `parts` are the files that scripts can `require`, by path
 /// (`badgerstone/fights.lua`, `lib/words.lua`). `messages` are the messages of the rules.
 ///
 /// # Errors
@@ -37,10 +38,10 @@ pub fn load(
     let sandbox = Sandbox::build().map_err(|e| {
         vec![Diagnostic::without_span(
             Code::InvalidScript,
-            format!("no room for scripts: {e}"),
+            format!("scripts cannot be loaded: {e}"),
         )]
     })?;
-    let mut found = Vec::new();
+    let mut errors = Vec::new();
     if let Err(e) = super::messages::register_messages(
         &sandbox.prelude,
         (&sandbox.lua, &sandbox.host),
@@ -54,10 +55,10 @@ pub fn load(
         )]);
     }
     let mut merged = ScriptDeclarations::default();
-    let mut of_ruleset = 0;
-    let mut known = KnownNames::new();
+    let mut ruleset_fields = 0;
+    let mut names = KnownNames::new();
     // The hooks of each script, and the scripts that can contain them.
-    let mut hooked = Vec::new();
+    let mut hooks_by_script = Vec::new();
     *sandbox.host.loader.borrow_mut() = Some(ScriptLoader::new(
         (&sandbox.globals, &sandbox.prelude.freezing),
         ruleset,
@@ -65,60 +66,60 @@ pub fn load(
         parts,
     ));
     for n in 0..=house.len() {
-        let Some((read, written)) = run_script(&sandbox, n, &mut found) else {
+        let Some((parsed, files)) = run_script(&sandbox, n, &mut errors) else {
             continue;
         };
-        let hooks = read.hooks.iter().map(|(name, _)| name.clone());
-        hooked.push((hooks.collect::<Vec<_>>(), written.clone()));
+        let hooks = parsed.hooks.iter().map(|(name, _)| name.clone());
+        hooks_by_script.push((hooks.collect::<Vec<_>>(), files.clone()));
         register_hooks(
             &sandbox,
-            &read,
+            &parsed,
             (n > 0).then_some(&merged.schema),
-            &mut found,
+            &mut errors,
         );
-        report_clashes(&mut known, &read.schema, (n > 0, &written), &mut found);
+        report_clashes(&mut names, &parsed.schema, (n > 0, &files), &mut errors);
         if n == 0 {
-            merged = read;
-            of_ruleset = merged.schema.fields.len();
+            merged = parsed;
+            ruleset_fields = merged.schema.fields.len();
         } else {
             let script = house.get(n - 1).map_or("", |script| &*script.name);
-            let unseen = read.hidden_changes().into_iter();
-            let unseen = unseen.map(|what| HiddenChanges {
+            let hidden = parsed.hidden_changes().into_iter();
+            let hidden = hidden.map(|change| HiddenChanges {
                 script: script.to_owned(),
-                change: what,
+                change,
                 is_documented: false,
             });
-            merged.schema.hidden_changes.extend(unseen);
-            apply_house_rules(&sandbox, &mut merged, read, &written, &mut found);
+            merged.schema.hidden_changes.extend(hidden);
+            apply_house_rules(&sandbox, &mut merged, parsed, &files, &mut errors);
         }
     }
-    let loading = sandbox.host.loader.take();
-    let scripts = loading.map(ScriptLoader::into_scripts).unwrap_or_default();
-    let mut vocabulary = merged.schema;
-    vocabulary.messages = messages.clone();
-    super::messages::name_fields(&mut vocabulary);
-    let takes = |f: &Function| f.info().num_params > 0 || f.info().is_vararg;
-    let given = merged.hooks.iter().filter(|(_, hook)| takes(hook));
-    vocabulary.hooks_with_args = given
+    let loader = sandbox.host.loader.take();
+    let scripts = loader.map(ScriptLoader::into_scripts).unwrap_or_default();
+    let mut schema = merged.schema;
+    schema.messages = messages.clone();
+    super::messages::name_fields(&mut schema);
+    let takes_args = |f: &Function| f.info().num_params > 0 || f.info().is_vararg;
+    let hooks_with_args = merged.hooks.iter().filter(|(_, hook)| takes_args(hook));
+    schema.hooks_with_args = hooks_with_args
         .filter_map(|(name, _)| HookPoint::from_name(name))
         .collect();
-    vocabulary.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
-    vocabulary.hooks.sort();
-    vocabulary.hooks.dedup();
-    let moments = vocabulary
+    schema.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
+    schema.hooks.sort();
+    schema.hooks.dedup();
+    let points = schema
         .hooks
         .iter()
         .filter_map(|name| HookPoint::from_name(name));
-    vocabulary.hook_points = moments.collect();
-    super::rounds::fill_row_marks(&mut vocabulary);
-    validate(&vocabulary, &scripts, &mut found);
-    for (names, written) in &hooked {
-        super::hooks::check_hooks(&vocabulary, names, written, &mut found);
+    schema.hook_points = points.collect();
+    super::rounds::fill_row_marks(&mut schema);
+    validate(&schema, &scripts, &mut errors);
+    for (names, files) in &hooks_by_script {
+        super::hooks::check_hooks(&schema, names, files, &mut errors);
     }
-    if !found.is_empty() {
-        return Err(found);
+    if !errors.is_empty() {
+        return Err(errors);
     }
-    let queries = answer_functions(&sandbox, &mut vocabulary, merged.queries, &scripts)?;
+    let queries = answer_functions(&sandbox, &mut schema, merged.queries, &scripts)?;
     *sandbox.host.derived.borrow_mut() = super::derived::cache::DerivedCache::new(merged.derived);
     let functions = RuleFunctions {
         instructions: Vec::new(),
@@ -126,15 +127,15 @@ pub fn load(
         commands: merged.commands,
         sheet: merged.sheet,
         status: merged.status,
-        added_fields: (of_ruleset..vocabulary.fields.len())
-            .filter(|n| vocabulary.fields[*n].is_settable && vocabulary.fields[*n].is_visible)
+        added_fields: (ruleset_fields..schema.fields.len())
+            .filter(|n| schema.fields[*n].is_settable && schema.fields[*n].is_visible)
             .collect(),
         check: merged.check,
         limits: merged.limits,
         strategy: merged.strategy,
     };
-    match finish_loading(&sandbox, &vocabulary, functions, merged.instructions) {
-        Ok(functions) => Ok(LuaRules::new(sandbox, scripts, vocabulary, functions)),
+    match finish_loading(&sandbox, &schema, functions, merged.instructions) {
+        Ok(functions) => Ok(LuaRules::new(sandbox, scripts, schema, functions)),
         Err(e) => Err(vec![to_diagnostic(
             &e,
             &scripts,
@@ -144,125 +145,125 @@ pub fn load(
     }
 }
 
-/// Registers the hooks and the offered functions of a script. House rules can only wrap functions that the ruleset in `over` offers.
+/// Registers the hooks and functions of a script. House rules can only wrap functions in `base`.
 fn register_hooks(
     sandbox: &Sandbox,
-    read: &ScriptDeclarations,
-    over: Option<&RulesetSchema>,
-    found: &mut Vec<Diagnostic>,
+    parsed: &ScriptDeclarations,
+    base: Option<&RulesetSchema>,
+    errors: &mut Vec<Diagnostic>,
 ) {
-    let hooks = read.hooks.iter();
-    let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("hook", (&**name, hook)));
-    let offered = |name: &str| over.is_none_or(|to| to.functions.iter().any(|it| it.name == name));
-    // `over` reports the others.
-    let offers = read.functions.iter().filter(|(name, _)| offered(name));
-    let offers = offers.map(|(name, offered)| {
-        let declared = read.schema.functions.iter();
-        let apart = declared
+    let hooks = parsed.hooks.iter();
+    let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("add_hook", (&**name, hook)));
+    let exists = |name: &str| base.is_none_or(|it| it.functions.iter().any(|f| f.name == name));
+    // `apply_house_rules` reports the others.
+    let functions = parsed.functions.iter().filter(|(name, _)| exists(name));
+    let functions = functions.map(|(name, function)| {
+        let declared = parsed.schema.functions.iter();
+        let memo_index = declared
             .enumerate()
             .find(|(_, it)| it.memo && it.name == *name);
-        let call = (&**name, offered, over.is_some(), apart.map(|(n, _)| n));
-        sandbox.prelude.call::<()>("offer", call)
+        let call = (
+            &**name,
+            function,
+            base.is_some(),
+            memo_index.map(|(n, _)| n),
+        );
+        sandbox.prelude.call::<()>("add_function", call)
     });
-    for known in hooks.chain(offers) {
-        if let Err(e) = known {
-            found.push(to_diagnostic(&e, &[], &sandbox.host, Code::InvalidScript));
+    for result in hooks.chain(functions) {
+        if let Err(e) = result {
+            errors.push(to_diagnostic(&e, &[], &sandbox.host, Code::InvalidScript));
         }
     }
 }
 
-/// Registers the declarations, freezes the scripts, and returns the functions including those of the verbs.
+/// Registers the declarations, freezes the scripts, and adds the functions of the instructions.
 fn finish_loading(
     sandbox: &Sandbox,
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
     mut functions: RuleFunctions,
-    verbs: Vec<InstructionRun>,
+    runs: Vec<InstructionRun>,
 ) -> mlua::Result<RuleFunctions> {
-    for (query, answer) in vocabulary.queries.iter().zip(&functions.queries) {
-        let known = (&*query.form.text, answer);
-        sandbox.prelude.call::<()>("answer", known)?;
+    for (query, answer) in schema.queries.iter().zip(&functions.queries) {
+        let args = (&*query.form.text, answer);
+        sandbox.prelude.call::<()>("add_query", args)?;
     }
-    for hook in &vocabulary.custom_hooks {
-        sandbox.prelude.call::<()>("emits", &*hook.name)?;
+    for hook in &schema.custom_hooks {
+        sandbox.prelude.call::<()>("declare_hook", &*hook.name)?;
     }
     sandbox.freeze_scripts()?;
     sandbox.start_accounting();
-    for InstructionRun {
-        run,
-        cost,
-        override_span: replaced,
-    } in verbs
-    {
-        let (run, round) = match run {
+    for instruction in runs {
+        let (run, round) = match instruction.run {
             RunKind::Once(run) | RunKind::Wrapped(_, run) => (run, None),
-            RunKind::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
+            RunKind::Rounds(rounds) => (rounds.raw_get("open")?, Some(rounds.raw_get("step")?)),
         };
         functions.instructions.push(InstructionFunctions {
             run,
             round,
-            cost,
-            override_span: replaced,
+            cost: instruction.cost,
+            override_span: instruction.override_span,
         });
     }
     Ok(functions)
 }
 
-/// Runs one script and reads the table that it returns. Also returns the files that can contain its declarations: the script itself and the parts
-/// that it was the first to use.
+/// Runs a script and parses the table that it returns. Also returns the files that can contain its declarations: the script and the parts that
+/// no earlier script has loaded.
 fn run_script(
     sandbox: &Sandbox,
     n: usize,
-    found: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Option<(ScriptDeclarations, Vec<RuleScript>)> {
-    let begun = sandbox.host.with_loader(|loading| {
-        loading.begin_script(n);
-        (loading.scripts().get(n).cloned(), loading.scripts().len())
+    let started = sandbox.host.with_loader(|loader| {
+        loader.begin_script(n);
+        (loader.scripts().get(n).cloned(), loader.scripts().len())
     });
-    let (Some(script), known) = begun? else {
+    let (Some(script), script_count) = started? else {
         return None;
     };
     sandbox.host.fuel.remaining.set(super::fuel::CALL_FUEL);
     sandbox
         .host
         .read_only
-        .set(Some("a script that is being read"));
-    let seals = &sandbox.prelude.freezing;
+        .set(Some("a script that is being loaded"));
+    let freezing = &sandbox.prelude.freezing;
     let (lua, globals) = (&sandbox.lua, &sandbox.globals);
-    let returned = seals.run_script::<LuaValue>(lua, globals, (n, &script));
-    let returned = returned.and_then(|returned| match returned {
+    let result = freezing.run_script::<LuaValue>(lua, globals, (n, &script));
+    let result = result.and_then(|result| match result {
         LuaValue::Table(table) => {
-            let seen = sandbox.lua.create_table()?;
-            sandbox.prelude.call::<LuaValue>("thaw", (table, seen))
+            let copies = sandbox.lua.create_table()?;
+            sandbox.prelude.call::<LuaValue>("thaw", (table, copies))
         }
         other => Ok(other),
     });
     sandbox.host.read_only.set(None);
     let scripts = sandbox
         .host
-        .with_loader(|loading| loading.scripts().to_vec())?;
-    let mut written = vec![script.clone()];
-    written.extend(scripts.iter().skip(known).cloned());
-    match returned {
+        .with_loader(|loader| loader.scripts().to_vec())?;
+    let mut files = vec![script.clone()];
+    files.extend(scripts.iter().skip(script_count).cloned());
+    match result {
         Ok(LuaValue::Table(table)) => {
-            let read = parse_declarations(sandbox, &written, &table, n > 0, found);
-            Some((read, written))
+            let parsed = parse_declarations(sandbox, &files, &table, n > 0, errors);
+            Some((parsed, files))
         }
         Ok(other) => {
             let message = format!(
-                "a script returns one table, not {}",
+                "a script must return a table, not {}",
                 type_with_article(&other)
             );
-            let help = "end it with `return { name = \"...\", ... }`";
+            let help = "end the script with `return { name = \"...\", ... }`";
             let span = line_span(&script, 1);
-            found.push(Diagnostic::new(Code::InvalidScript, span, message).help(help));
+            errors.push(Diagnostic::new(Code::InvalidScript, span, message).help(help));
             None
         }
         Err(e) => {
-            let of = Some(&script);
-            let mut problem =
-                to_diagnostic_in(of, &e, &scripts, &sandbox.host, Code::InvalidScript);
-            problem.code = Code::InvalidScript;
-            found.push(problem);
+            let origin = Some(&script);
+            let mut error =
+                to_diagnostic_in(origin, &e, &scripts, &sandbox.host, Code::InvalidScript);
+            error.code = Code::InvalidScript;
+            errors.push(error);
             None
         }
     }

@@ -18,6 +18,22 @@ pub(super) fn lua_error_with(message: impl Into<String>, help: Option<String>) -
     }
 }
 
+/// Fails with an error at the calling line of the script.
+pub(super) fn fail<T>(message: impl Into<String>) -> mlua::Result<T> {
+    Err(lua_error(message))
+}
+
+/// Fails with an error and a help text.
+pub(super) fn fail_with<T>(message: impl Into<String>, help: Option<String>) -> mlua::Result<T> {
+    Err(lua_error_with(message, help))
+}
+
+/// The message for a value of the wrong type, such as "`x` must be a list, not a number".
+pub(super) fn type_error(subject: &str, expected: &str, value: &mlua::Value) -> String {
+    let actual = type_with_article(value);
+    format!("{subject} must be {expected}, not {actual}")
+}
+
 /// Prefix of messages about values that a script tries to keep between calls.
 pub(super) const KEPT_STATE: char = '\u{2}';
 /// Separator between a message and its help.
@@ -27,7 +43,7 @@ pub(super) const HELP: char = '\u{1}';
 pub(super) fn type_with_article(value: &mlua::Value) -> String {
     match value.type_name() {
         "nil" => "nil".to_owned(),
-        of => with_article(of),
+        name => with_article(name),
     }
 }
 
@@ -47,22 +63,22 @@ pub(super) fn line_span(script: &RuleScript, line: usize) -> Span {
         start += text.len();
     }
     match line {
-        // Lua reports the end of the script behind its last line.
+        // Lua reports the end of the script after its last line.
         _ if start > 0 && line > 1 => line_span(script, script.text.trim_end().lines().count()),
         _ => Span::new(script.file, 0, 0),
     }
 }
 
 /// The message for an error value that is not a string.
-pub(super) fn non_text_error(of: &str) -> String {
-    format!("the script raised a {of} as an error: give `error` a text")
+pub(super) fn non_text_error(type_name: &str) -> String {
+    format!("the argument of `error` must be a text, not a {type_name}")
 }
 
 /// Returns the position of a function in the form that Lua puts before messages.
 pub(super) fn function_position(function: &Function) -> String {
-    let at = function.info();
-    let chunk = at.short_src.unwrap_or_default();
-    format!("{chunk}:{}", at.line_defined.unwrap_or_default())
+    let info = function.info();
+    let chunk = info.short_src.unwrap_or_default();
+    format!("{chunk}:{}", info.line_defined.unwrap_or_default())
 }
 
 /// Parses the script number from a chunk name.
@@ -72,56 +88,56 @@ pub(super) fn script_number(chunk: &str) -> Option<usize> {
 
 /// Returns the innermost running line of a script, as script number and line.
 pub(super) fn calling_line(lua: &Lua) -> Option<(usize, usize)> {
-    let place = |level| {
-        lua.inspect_stack(level, |at| {
-            let chunk = at.source().short_src?.into_owned();
-            Some((script_number(&chunk)?, at.current_line()?))
+    let position = |level| {
+        lua.inspect_stack(level, |frame| {
+            let chunk = frame.source().short_src?.into_owned();
+            Some((script_number(&chunk)?, frame.current_line()?))
         })
     };
-    // Lua finds each level by walking down from the top. The limit keeps deep recursion in the prelude from taking quadratic time.
-    let mut levels = (0..200).map_while(place);
-    levels.find_map(|place| place)
+    // Lua finds each level by walking down from the top. The limit prevents quadratic time for deep recursion in the prelude.
+    let mut levels = (0..200).map_while(position);
+    levels.find_map(|position| position)
 }
 
-/// Returns where the outermost running function of a script begins, as script number and line.
+/// Returns the start of the outermost running function of a script, as script number and line.
 pub(super) fn find_running_function(lua: &Lua) -> Option<(usize, usize)> {
-    let place = |level| {
-        let place = lua.inspect_stack(level, |at| {
-            let chunk = at.source();
-            let begins = chunk.line_defined.filter(|line| *line > 0)?;
-            Some((script_number(&chunk.short_src?)?, begins))
+    let position = |level| {
+        let position = lua.inspect_stack(level, |frame| {
+            let chunk = frame.source();
+            let start = chunk.line_defined.filter(|line| *line > 0)?;
+            Some((script_number(&chunk.short_src?)?, start))
         });
-        place.flatten()
+        position.flatten()
     };
-    (0..=stack_depth(lua)).rev().find_map(place)
+    (0..=stack_depth(lua)).rev().find_map(position)
 }
 
 /// Returns the level of the outermost running function, which is the depth of the call stack.
 pub(super) fn stack_depth(lua: &Lua) -> usize {
-    let stands = |level: usize| lua.inspect_stack(level, |_| ()).is_some();
-    // A binary search, because Lua walks to each level and rules may recurse many thousand times.
-    let mut beyond = 1;
-    while stands(beyond) {
-        beyond *= 2;
+    let exists = |level: usize| lua.inspect_stack(level, |_| ()).is_some();
+    // A binary search, because Lua walks to each level and rules can recurse thousands of times.
+    let mut above = 1;
+    while exists(above) {
+        above *= 2;
     }
-    let mut outermost = beyond / 2;
-    while beyond - outermost > 1 {
-        let middle = outermost.midpoint(beyond);
-        if stands(middle) {
-            outermost = middle;
+    let mut below = above / 2;
+    while above - below > 1 {
+        let middle = below.midpoint(above);
+        if exists(middle) {
+            below = middle;
         } else {
-            beyond = middle;
+            above = middle;
         }
     }
-    outermost
+    below
 }
 
-/// Where a script ran out of fuel.
+/// The position at which a script ran out of fuel.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FuelExhausted {
     /// Script number and line.
     pub(super) line: Option<(usize, usize)>,
-    /// Where the called function begins. The exact line at which a rule is stopped depends on earlier calls.
+    /// The start of the called function. The exact line depends on earlier calls.
     pub(super) function_start: Option<(usize, usize)>,
 }
 

@@ -1,9 +1,9 @@
-//! Lua patterns, matched in Rust and charged step by step. Lua's own matcher would run without any limit.
+//! Lua patterns, matched in Rust with a budget. Lua's matcher has no limit.
 
 /// Maximum recursion depth, as in Lua.
 const MAX_DEPTH: u32 = 200;
 const MAX_CAPTURES: usize = 32;
-/// Comparing a byte with a set costs one more step for each block of this many bytes in the set.
+/// Number of bytes in a set that use one step when a byte is compared with the set.
 const SET_UNIT: usize = 8;
 
 /// The reason why a search has stopped.
@@ -13,7 +13,7 @@ pub(super) enum MatchStop {
     Malformed(&'static str),
 }
 
-/// The text of one capture.
+/// The range of a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Capture {
     /// `()`: a position, from 1.
@@ -37,7 +37,7 @@ enum CaptureExtent {
     Closed(usize),
 }
 
-/// One search.
+/// The state of a search.
 pub(super) struct PatternMatcher<'a> {
     text: &'a [u8],
     pattern: &'a [u8],
@@ -60,39 +60,39 @@ impl<'a> PatternMatcher<'a> {
         }
     }
 
-    /// Returns the first match at or after `from` that does not end at `not_at`.
+    /// Returns the first match at or after `from` that does not end at `excluded_end`.
     pub(super) fn search(
         &mut self,
         from: usize,
-        not_at: Option<usize>,
-        anchor: bool,
+        excluded_end: Option<usize>,
+        is_anchor_allowed: bool,
     ) -> Result<Option<PatternMatch>, MatchStop> {
-        let anchored = anchor && self.pattern.first() == Some(&b'^');
-        let begin = usize::from(anchored);
+        let is_anchored = is_anchor_allowed && self.pattern.first() == Some(&b'^');
+        let first_item = usize::from(is_anchored);
         for start in from..=self.text.len() {
             self.captures.clear();
             self.depth = 0;
             if let Some(to) = self
-                .match_nested(start, begin)?
-                .filter(|to| Some(*to) != not_at)
+                .match_nested(start, first_item)?
+                .filter(|to| Some(*to) != excluded_end)
             {
-                let mut caught = Vec::new();
-                for (at, extent) in &self.captures {
-                    caught.push(match extent {
+                let mut captures = Vec::new();
+                for (offset, extent) in &self.captures {
+                    captures.push(match extent {
                         CaptureExtent::Open => {
                             return Err(MatchStop::Malformed("unfinished capture"));
                         }
-                        CaptureExtent::Position => Capture::Position(at + 1),
-                        CaptureExtent::Closed(end) => Capture::Bytes(*at, *end),
+                        CaptureExtent::Position => Capture::Position(offset + 1),
+                        CaptureExtent::Closed(end) => Capture::Bytes(*offset, *end),
                     });
                 }
                 return Ok(Some(PatternMatch {
                     from: start,
                     to,
-                    captures: caught,
+                    captures,
                 }));
             }
-            if anchored {
+            if is_anchored {
                 break;
             }
         }
@@ -100,10 +100,10 @@ impl<'a> PatternMatcher<'a> {
     }
 
     fn spend(&mut self, steps: usize) -> Result<(), MatchStop> {
-        // A search that is stopped costs the rest of the budget.
-        let left = self.budget.checked_sub(steps as u64);
-        self.budget = left.unwrap_or(0);
-        left.map(drop).ok_or(MatchStop::TooLong)
+        // A stopped search uses the complete budget.
+        let remaining = self.budget.checked_sub(steps as u64);
+        self.budget = remaining.unwrap_or(0);
+        remaining.map(drop).ok_or(MatchStop::TooLong)
     }
 
     fn pattern_byte(&self, p: usize) -> Option<u8> {
@@ -142,9 +142,9 @@ impl<'a> PatternMatcher<'a> {
                     }
                     let end = self.item_end(p)?;
                     self.spend((end - p) / SET_UNIT)?;
-                    let before = if s == 0 { 0 } else { self.text[s - 1] };
-                    let here = self.text.get(s).copied().unwrap_or(0);
-                    if self.in_set(before, p, end - 1) || !self.in_set(here, p, end - 1) {
+                    let previous = if s == 0 { 0 } else { self.text[s - 1] };
+                    let next = self.text.get(s).copied().unwrap_or(0);
+                    if self.in_set(previous, p, end - 1) || !self.in_set(next, p, end - 1) {
                         return Ok(None);
                     }
                     p = end;
@@ -155,19 +155,19 @@ impl<'a> PatternMatcher<'a> {
                 },
                 _ => {
                     let end = self.item_end(p)?;
-                    let fits = self.matches_item(s, p, end)?;
+                    let is_match = self.matches_item(s, p, end)?;
                     match self.pattern_byte(end) {
                         Some(b'?') => {
-                            if fits && let Some(done) = self.match_nested(s + 1, end + 1)? {
+                            if is_match && let Some(done) = self.match_nested(s + 1, end + 1)? {
                                 return Ok(Some(done));
                             }
                             p = end + 1;
                         }
-                        Some(b'+') if fits => return self.match_greedy(s + 1, p, end),
+                        Some(b'+') if is_match => return self.match_greedy(s + 1, p, end),
                         Some(b'+') => return Ok(None),
                         Some(b'*') => return self.match_greedy(s, p, end),
                         Some(b'-') => return self.match_lazy(s, p, end),
-                        _ if fits => (s, p) = (s + 1, end),
+                        _ if is_match => (s, p) = (s + 1, end),
                         _ => return Ok(None),
                     }
                 }
@@ -238,14 +238,14 @@ impl<'a> PatternMatcher<'a> {
             return Ok(None);
         }
         let mut level = 1;
-        for at in s + 1..self.text.len() {
+        for i in s + 1..self.text.len() {
             self.spend(1)?;
-            if self.text[at] == close {
+            if self.text[i] == close {
                 level -= 1;
                 if level == 0 {
-                    return Ok(Some(at + 1));
+                    return Ok(Some(i + 1));
                 }
-            } else if self.text[at] == open {
+            } else if self.text[i] == open {
                 level += 1;
             }
         }
@@ -257,10 +257,10 @@ impl<'a> PatternMatcher<'a> {
         let Some((from, CaptureExtent::Closed(to))) = self.captures.get(n).copied() else {
             return Err(MatchStop::Malformed("invalid capture index in pattern"));
         };
-        let long = to - from;
-        self.spend(long)?;
-        let same = self.text.get(s..s + long) == Some(&self.text[from..to]);
-        Ok(same.then_some(s + long))
+        let length = to - from;
+        self.spend(length)?;
+        let is_same = self.text.get(s..s + length) == Some(&self.text[from..to]);
+        Ok(is_same.then_some(s + length))
     }
 
     /// Returns the end of the single item that starts at `p`.
@@ -275,17 +275,17 @@ impl<'a> PatternMatcher<'a> {
                 if self.pattern_byte(q) == Some(b'^') {
                     q += 1;
                 }
-                let mut first = true;
+                let mut is_first = true;
                 loop {
                     match self.pattern_byte(q) {
                         None => {
                             return Err(MatchStop::Malformed("malformed pattern (missing ']')"));
                         }
-                        Some(b']') if !first => return Ok(q + 1),
+                        Some(b']') if !is_first => return Ok(q + 1),
                         Some(b'%') => q += 2,
                         Some(_) => q += 1,
                     }
-                    first = false;
+                    is_first = false;
                 }
             }
             _ => Ok(p + 1),
@@ -308,36 +308,36 @@ impl<'a> PatternMatcher<'a> {
     /// Returns true if the byte is in the set `[...]` from `p` to its `]` at `close`.
     fn in_set(&self, c: u8, p: usize, close: usize) -> bool {
         let mut q = p + 1;
-        let inverted = self.pattern_byte(q) == Some(b'^');
-        if inverted {
+        let is_inverted = self.pattern_byte(q) == Some(b'^');
+        if is_inverted {
             q += 1;
         }
         while q < close {
-            let this = self.pattern[q];
-            if this == b'%' {
+            let set_byte = self.pattern[q];
+            if set_byte == b'%' {
                 if is_in_class(c, self.pattern[q + 1]) {
-                    return !inverted;
+                    return !is_inverted;
                 }
                 q += 2;
             } else if self.pattern_byte(q + 1) == Some(b'-') && q + 2 < close {
-                if (this..=self.pattern[q + 2]).contains(&c) {
-                    return !inverted;
+                if (set_byte..=self.pattern[q + 2]).contains(&c) {
+                    return !is_inverted;
                 }
                 q += 3;
             } else {
-                if this == c {
-                    return !inverted;
+                if set_byte == c {
+                    return !is_inverted;
                 }
                 q += 1;
             }
         }
-        inverted
+        is_inverted
     }
 }
 
-/// Matches `%a` and the other classes. Any other letter matches itself.
+/// Matches `%a` and the other classes. Other characters match themselves.
 fn is_in_class(c: u8, name: u8) -> bool {
-    let is = match name.to_ascii_lowercase() {
+    let is_match = match name.to_ascii_lowercase() {
         b'a' => c.is_ascii_alphabetic(),
         b'c' => c.is_ascii_control(),
         b'd' => c.is_ascii_digit(),
@@ -350,5 +350,5 @@ fn is_in_class(c: u8, name: u8) -> bool {
         b'x' => c.is_ascii_hexdigit(),
         _ => return c == name,
     };
-    is != name.is_ascii_uppercase()
+    is_match != name.is_ascii_uppercase()
 }

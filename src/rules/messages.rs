@@ -16,23 +16,23 @@ pub(super) fn register_messages(
     (lua, host): (&Lua, &Host),
     tables: &MessageTables,
 ) -> mlua::Result<()> {
-    // One string for each message: passing a string costs more than splitting it in Lua. A single string for all would be long, and long strings make
+    // One string for each message: passing a string to Lua costs more than splitting it there. A single string would be long, and long strings make
     // every instruction more expensive.
-    let lines = tables.placeholders().iter().map(|(id, things)| {
-        let words = std::iter::once(id).chain(things);
-        words.map(String::as_str).collect::<Vec<_>>().join(" ")
+    let lines = tables.placeholders().iter().map(|(id, args)| {
+        let parts = std::iter::once(id).chain(args);
+        parts.map(String::as_str).collect::<Vec<_>>().join(" ")
     });
     let lines = lua.create_sequence_from(lines)?;
-    prelude.call::<()>("knows", lines)?;
+    prelude.call::<()>("register_messages", lines)?;
     *host.messages.borrow_mut() = tables.clone();
     Ok(())
 }
 
-/// Sets the English names of fields and marks, which apply where the language of the reader is unknown.
-pub(super) fn name_fields(vocabulary: &mut RulesetSchema) {
-    let english = Messages::default().with_ruleset(&vocabulary.messages);
-    let marks = vocabulary.kinds.iter_mut().flat_map(|kind| &mut kind.marks);
-    for field in vocabulary.fields.iter_mut().chain(marks) {
+/// Sets the English names of fields and marks, for messages where the language of the reader is unknown.
+pub(super) fn name_fields(schema: &mut RulesetSchema) {
+    let english = Messages::default().with_ruleset(&schema.messages);
+    let marks = schema.kinds.iter_mut().flat_map(|kind| &mut kind.marks);
+    for field in schema.fields.iter_mut().chain(marks) {
         field.label = english.text(&field.message_label).into_owned();
     }
 }
@@ -41,68 +41,68 @@ pub(super) fn name_fields(vocabulary: &mut RulesetSchema) {
 pub(super) fn unknown_message_error(host: &Host, id: &LuaValue) -> mlua::Error {
     let LuaValue::String(id) = id else {
         return lua_error(format!(
-            "a message is called by a word, not by a {}",
+            "the id of a message must be a text, not a {}",
             id.type_name()
         ));
     };
     let (id, tables) = (id.to_string_lossy(), host.messages.borrow());
-    let known = tables.placeholders();
-    let near = did_you_mean(&id, known.keys().map(String::as_str));
-    let help = near.unwrap_or_else(|| match known.is_empty() {
-        true => "messages are in `messages/en.ftl` in the folder of the ruleset or of the book"
+    let placeholders = tables.placeholders();
+    let suggestion = did_you_mean(&id, placeholders.keys().map(String::as_str));
+    let help = suggestion.unwrap_or_else(|| match placeholders.is_empty() {
+        true => "add messages to `messages/en.ftl` in the folder of the ruleset or of the book"
             .to_owned(),
-        false => {
-            "add it to `messages/en.ftl`, and to the same table of every other language".to_owned()
-        }
+        false => "add it to `messages/en.ftl` and to the table of every other language".to_owned(),
     });
-    lua_error_with(format!("no message is called `{id}`"), Some(help))
+    lua_error_with(format!("unknown message `{id}`"), Some(help))
 }
 
-/// The error for arguments that do not fit the message: the argument `name`, or another.
+/// The error for missing, unknown or invalid arguments of a message. `name` is the argument that was read last.
 pub(super) fn message_args_error(
     host: &Host,
     id: &str,
-    given: &LuaValue,
+    args: &LuaValue,
     name: Option<String>,
 ) -> mlua::Error {
     let tables = host.messages.borrow();
-    let Some(wanted) = tables.placeholders().get(id) else {
-        return lua_error(format!("no message is called `{id}`"));
+    let Some(expected) = tables.placeholders().get(id) else {
+        return lua_error(format!("unknown message `{id}`"));
     };
-    let each: Vec<String> = wanted.iter().map(|name| format!("`{name}`")).collect();
-    let wants = match each.is_empty() {
-        true => "nothing goes into it".to_owned(),
-        false => format!("into it go {}", each.join(", ")),
+    let quoted_names: Vec<String> = expected.iter().map(|name| format!("`{name}`")).collect();
+    let args_help = match quoted_names.is_empty() {
+        true => "the message has no arguments".to_owned(),
+        false => format!("its arguments are {}", quoted_names.join(", ")),
     };
-    let given = match given {
+    let args = match args {
         LuaValue::Nil => {
-            return lua_error_with(
-                format!("the message `{id}` is missing {}", each.join(", ")),
-                None,
-            );
+            return lua_error(format!(
+                "missing arguments of message `{id}`: {}",
+                quoted_names.join(", ")
+            ));
         }
-        LuaValue::Table(given) => given,
+        LuaValue::Table(args) => args,
         other => {
-            let what = other.type_name();
+            let actual = other.type_name();
             return lua_error_with(
-                format!("the arguments of `{id}` must be a table with names, not a {what}"),
-                Some(wants),
+                format!("the arguments of `{id}` must be a table with names, not a {actual}"),
+                Some(args_help),
             );
         }
     };
-    let mut given_keys = sorted_keys(given).into_iter();
-    if let Some(key) = given_keys.find(|key| !wanted.contains(key)) {
-        let near = did_you_mean(&key, wanted.iter().map(String::as_str));
+    let mut keys = sorted_keys(args).into_iter();
+    if let Some(key) = keys.find(|key| !expected.contains(key)) {
+        let suggestion = did_you_mean(&key, expected.iter().map(String::as_str));
         return lua_error_with(
-            format!("no `{key}` goes into the message `{id}`"),
-            near.or(Some(wants)),
+            format!("unknown argument `{key}` of message `{id}`"),
+            suggestion.or(Some(args_help)),
         );
     }
     let name = name.unwrap_or_default();
-    match given.raw_get::<LuaValue>(&*name) {
-        Ok(LuaValue::Nil) | Err(_) => lua_error(format!("the message `{id}` is missing `{name}`")),
+    match args.raw_get::<LuaValue>(&*name) {
+        Ok(LuaValue::Nil) | Err(_) => {
+            lua_error(format!("missing argument `{name}` of message `{id}`"))
+        }
         Ok(other) => lua_error(format!(
-            "`{name}` of the message `{id}` is a text or a whole number, not a {}",
+            "`{name}` of message `{id}` must be a text or a whole number, not a {}",
             other.type_name()
         )),
     }

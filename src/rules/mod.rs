@@ -37,6 +37,7 @@ mod overrides;
 mod prelude;
 mod queries;
 mod requests;
+mod require;
 mod rounds;
 mod rows;
 mod sandbox;
@@ -46,7 +47,7 @@ mod sheet;
 mod specials;
 mod stubs;
 mod text;
-mod use_part;
+
 mod validate;
 
 pub use api::api_names;

@@ -8,19 +8,19 @@ use std::ops::Range;
 struct ForeignPattern {
     /// Text that Lua's message must contain.
     message: &'static str,
-    /// One of these must occur in the line, outside of strings and comments. A word ends with a space.
+    /// The line must contain one of these tokens, outside of strings and comments. A word ends with a space.
     tokens: &'static [&'static str],
     help: &'static str,
 }
 
 const fn pattern(
     message: &'static str,
-    signs: &'static [&'static str],
+    tokens: &'static [&'static str],
     help: &'static str,
 ) -> ForeignPattern {
     ForeignPattern {
         message,
-        tokens: signs,
+        tokens,
         help,
     }
 }
@@ -32,11 +32,7 @@ const PATTERNS: [ForeignPattern; 15] = [
         &["+=", "-=", "*=", "/=", "++"],
         "Lua has no `+=`: write `n = n + 1`",
     ),
-    pattern(
-        "near",
-        &["!="],
-        "Lua writes `~=` where two are not the same",
-    ),
+    pattern("near", &["!="], "Lua writes `~=` for \"not equal\""),
     pattern("near", &["==="], "Lua writes `==`"),
     pattern("near", &["&&"], "Lua writes `and`"),
     pattern("near", &["||"], "Lua writes `or`"),
@@ -52,7 +48,7 @@ const PATTERNS: [ForeignPattern; 15] = [
         &["//", "/*", "#"],
         "a comment begins with `--`",
     ),
-    pattern("expected near '='", &["="], "`=` sets, and `==` compares"),
+    pattern("expected near '='", &["="], "`=` assigns and `==` compares"),
     pattern(
         "expected near ':'",
         &[":"],
@@ -80,16 +76,16 @@ const PATTERNS: [ForeignPattern; 15] = [
     ),
 ];
 
-/// Returns where the line is written as in another language, in bytes of the line, and what to write instead.
+/// Finds the syntax of another language in a line. Returns its range in bytes and a suggestion.
 pub(super) fn suggest_lua(
     code: Code,
     message: &str,
     line: &str,
 ) -> Option<(Range<usize>, &'static str)> {
-    let whole = 0..line.len();
-    // String arithmetic is disabled here, so Lua does not convert strings to numbers.
+    let line_range = 0..line.len();
+    // String arithmetic is disabled in the sandbox.
     if message.starts_with("attempt to perform arithmetic on a string value") {
-        return Some((whole, "`..` puts texts together: `\"n is \" .. n`"));
+        return Some((line_range, "join texts with `..`: `\"n is \" .. n`"));
     }
     if code != Code::InvalidScript {
         return None;
@@ -97,20 +93,20 @@ pub(super) fn suggest_lua(
     let near = message.rsplit_once(" near '")?.1.strip_suffix('\'')?;
     let line = blank_strings(line);
     PATTERNS.iter().find_map(|it| {
-        let mut signs = it.tokens.iter().filter(|_| message.contains(it.message));
-        // Lua reports a position within a sign, or after a word.
-        let sign = signs.find(|sign| match sign.ends_with(' ') {
-            true => format!(" {line}").contains(&format!(" {sign}")),
-            false => sign.contains(near) && line.contains(**sign),
+        let mut tokens = it.tokens.iter().filter(|_| message.contains(it.message));
+        // Lua reports a part of an operator, or the token after a word.
+        let token = tokens.find(|token| match token.ends_with(' ') {
+            true => format!(" {line}").contains(&format!(" {token}")),
+            false => token.contains(near) && line.contains(**token),
         })?;
-        let mut places = line.match_indices(sign);
-        let (at, _) = places.next()?;
-        let place = at..at + sign.trim_end().len();
+        let mut occurrences = line.match_indices(token);
+        let (offset, _) = occurrences.next()?;
+        let range = offset..offset + token.trim_end().len();
         Some((
-            if places.next().is_none() {
-                place
+            if occurrences.next().is_none() {
+                range
             } else {
-                whole.clone()
+                line_range.clone()
             },
             it.help,
         ))

@@ -4,14 +4,14 @@ use super::RuleScript;
 use super::calls::LuaRules;
 use super::convert::to_whole;
 use super::declaration_spans::text_span;
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use crate::model::book::Instruction;
 use crate::model::game::{CallResult, CallTarget, Outcome, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use mlua::Value as LuaValue;
 
 impl LuaRules {
-    /// Continues a verb with another round. The rounds receive the arguments as the opening has left them.
+    /// Continues an instruction with another round. The rounds receive the arguments with the changes of `run`.
     pub(super) fn next_round_result(
         &self,
         target: &CallTarget,
@@ -21,7 +21,7 @@ impl LuaRules {
             return Ok(CallResult::NextRound(None));
         };
         match self.sandbox.host.to_plain(args) {
-            Ok(Value::List(none)) if none.is_empty() => {
+            Ok(Value::List(list)) if list.is_empty() => {
                 Ok(CallResult::NextRound(Some(Value::map::<&str>([]))))
             }
             Ok(args) => Ok(CallResult::NextRound(Some(args))),
@@ -29,74 +29,75 @@ impl LuaRules {
         }
     }
 
-    /// Converts the return values of a verb to its outcome, by index, and its number.
+    /// Converts the return values of an instruction to the index of its outcome and its number.
     pub(super) fn parse_outcome(
         &self,
-        verb: Option<usize>,
-        given: &LuaValue,
-        besides: Option<&LuaValue>,
+        instruction: Option<usize>,
+        value: &LuaValue,
+        second_value: Option<&LuaValue>,
     ) -> Result<Outcome, Diagnostic> {
-        let replaced = verb.and_then(|n| self.functions.instructions.get(n)?.override_span);
-        let Some(verb) = verb.and_then(|n| self.schema.instructions.get(n)) else {
+        let override_span =
+            instruction.and_then(|n| self.functions.instructions.get(n)?.override_span);
+        let Some(instruction) = instruction.and_then(|n| self.schema.instructions.get(n)) else {
             return Ok(Outcome::default());
         };
-        let number = match verb.outcomes.is_empty() {
-            true => given,
-            false => besides.unwrap_or(&LuaValue::Nil),
+        let number = match instruction.outcomes.is_empty() {
+            true => value,
+            false => second_value.unwrap_or(&LuaValue::Nil),
         };
-        let came = find_outcome(verb, given).and_then(|named| {
+        let outcome = find_outcome(instruction, value).and_then(|index| {
             Ok(Outcome {
-                index: named,
-                number: outcome_number(verb, number)?,
+                index,
+                number: outcome_number(instruction, number)?,
             })
         });
-        came.map_err(|(problem, help)| {
-            match replaced {
+        outcome.map_err(|(message, help)| {
+            match override_span {
                 // The usual cause is a wrapper that does not return the outcome.
-                Some(at) => Diagnostic::new(Code::RuleFailed, at, problem).help(format!(
-                    "{help}; an override must return it: `return original(args, page)`"
+                Some(span) => Diagnostic::new(Code::RuleFailed, span, message).help(format!(
+                    "{help}; return the outcome from the override: `return original(args, page)`"
                 )),
                 None => {
-                    let help = match verb.outcomes.first().filter(|_| given.is_nil()) {
+                    let help = match instruction.outcomes.first().filter(|_| value.is_nil()) {
                         Some(outcome) => format!(
-                            "{help}; every way through it ends with one: `return \"{outcome}\"`"
+                            "{help}; end every path with one of them: `return \"{outcome}\"`"
                         ),
                         None => help,
                     };
-                    let found = Diagnostic::without_span(Code::RuleFailed, problem).help(help);
-                    self.label_form(found, &verb.form.text)
+                    let error = Diagnostic::without_span(Code::RuleFailed, message).help(help);
+                    self.label_form(error, &instruction.form.text)
                 }
             }
         })
     }
 
-    /// Labels an error of a verb that has no position with the form of the verb.
-    pub(super) fn label_error(&self, mut found: Diagnostic, target: &CallTarget) -> Diagnostic {
+    /// Labels an error without position with the form of the instruction.
+    pub(super) fn label_error(&self, mut error: Diagnostic, target: &CallTarget) -> Diagnostic {
         let form = target
             .instruction()
             .and_then(|n| self.schema.instructions.get(n));
-        let form = form.map_or("", |verb| &verb.form.text);
-        // Endless rounds are stopped in one of them or between two. Both are reported in the same way.
-        if matches!(target, CallTarget::Round(_)) && found.code == Code::RuleOverLimit {
-            found.labels.truncate(1);
-            if !found.labels.is_empty() {
-                let begins = text_span(&self.scripts, form);
-                return found.label(begins, "the rule begins here");
+        let form = form.map_or("", |instruction| &instruction.form.text);
+        // Endless rounds are stopped inside a round or between two rounds. Both are reported in the same way.
+        if matches!(target, CallTarget::Round(_)) && error.code == Code::RuleOverLimit {
+            error.labels.truncate(1);
+            if !error.labels.is_empty() {
+                let span = text_span(&self.scripts, form);
+                return error.label(span, "the rule begins here");
             }
         }
-        self.label_form(found, form)
+        self.label_form(error, form)
     }
 
-    /// Labels an error that has no position with the form of the called function.
-    fn label_form(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
-        let declares = |script: &RuleScript| !form.is_empty() && script.text.contains(form);
-        if found.labels.is_empty() && self.scripts.iter().any(declares) {
-            found.labels.push(Label {
+    /// Labels an error without position with the form of the called function.
+    fn label_form(&self, mut error: Diagnostic, form: &str) -> Diagnostic {
+        let contains_form = |script: &RuleScript| !form.is_empty() && script.text.contains(form);
+        if error.labels.is_empty() && self.scripts.iter().any(contains_form) {
+            error.labels.push(Label {
                 span: text_span(&self.scripts, form),
                 text: String::new(),
             });
         }
-        found
+        error
     }
 }
 
@@ -104,65 +105,64 @@ impl LuaRules {
 type OutcomeError = (String, String);
 
 /// Returns the index of the named outcome.
-fn find_outcome(verb: &Instruction, given: &LuaValue) -> Result<Option<u16>, OutcomeError> {
-    let form = &verb.form.text;
-    let problem = match given {
-        // If a number was expected, the error is reported for the number.
-        _ if verb.outcomes.is_empty() && verb.returns_number() => return Ok(None),
+fn find_outcome(instruction: &Instruction, value: &LuaValue) -> Result<Option<u16>, OutcomeError> {
+    let form = &instruction.form.text;
+    let message = match value {
+        // An error is then reported for the number.
+        _ if instruction.outcomes.is_empty() && instruction.returns_number() => return Ok(None),
         LuaValue::String(name) => {
             let name = name.to_string_lossy();
-            let at = verb.outcomes.iter().position(|outcome| *outcome == name);
-            if let Some(at) = at.and_then(|at| u16::try_from(at).ok()) {
-                return Ok(Some(at));
+            let n = instruction.outcomes.iter().position(|it| *it == name);
+            if let Some(n) = n.and_then(|n| u16::try_from(n).ok()) {
+                return Ok(Some(n));
             }
-            format!("`{form}` came out as `{name}`, which is not one of its outcomes")
+            format!("`{form}` has no outcome `{name}`")
         }
-        LuaValue::Nil if verb.outcomes.is_empty() => return Ok(None),
-        LuaValue::Nil => format!("`{form}` ended without an outcome"),
-        other => format!("`{form}` came out as {}", type_with_article(other)),
+        LuaValue::Nil if instruction.outcomes.is_empty() => return Ok(None),
+        LuaValue::Nil => format!("`{form}` returned no outcome"),
+        other => type_error(&format!("the outcome of `{form}`"), "a text", other),
     };
-    let help = if !verb.outcomes.is_empty() {
-        format!("its outcomes are {}", verb.outcomes.join(", "))
-    } else {
-        "it declares no outcomes".to_owned()
+    let help = match &*instruction.outcomes {
+        [] => "it declares no outcomes".to_owned(),
+        outcomes => format!("its outcomes are {}", outcomes.join(", ")),
     };
-    Err((problem, help))
+    Err((message, help))
 }
 
-/// Returns the number of a verb that declares one.
-fn outcome_number(verb: &Instruction, given: &LuaValue) -> Result<Option<i64>, OutcomeError> {
-    if !verb.returns_number() {
+/// Returns the number of an instruction that declares a number.
+fn outcome_number(
+    instruction: &Instruction,
+    value: &LuaValue,
+) -> Result<Option<i64>, OutcomeError> {
+    if !instruction.returns_number() {
         return Ok(None);
     }
-    let form = &verb.form.text;
-    let number = match given {
+    let form = &instruction.form.text;
+    let number = match value {
         LuaValue::Integer(n) => Some(*n),
         LuaValue::Number(n) => to_whole(*n),
         _ => None,
     };
-    let problem = match (number, verb.range, given) {
+    let message = match (number, instruction.range, value) {
         (Some(n), Some(range), _) if !range.contains(n) => {
-            format!("`{form}` came out as {n}, which is not one of its outcomes")
+            format!("`{form}` has no outcome {n}")
         }
         (Some(n), ..) => return Ok(Some(n)),
-        (None, _, LuaValue::Nil) => format!("`{form}` ended without its number"),
+        (None, _, LuaValue::Nil) => format!("`{form}` returned no number"),
         (None, _, LuaValue::Number(n)) => {
-            format!("`{form}` came to {n}, which is no whole number")
+            format!("the number of `{form}` must be whole, not {n}")
         }
-        (None, _, other) => format!(
-            "the number that `{form}` came to is {}",
-            type_with_article(other)
-        ),
+        (None, _, other) => type_error(&format!("the number of `{form}`"), "a whole number", other),
     };
-    let help = match (verb.range, verb.outcomes.first()) {
+    let help = match (instruction.range, instruction.outcomes.first()) {
         (Some(range), _) => format!("its outcomes are {range}"),
         (None, Some(outcome)) => {
-            let gives = &verb.returns;
+            let number_name = &instruction.returns;
             format!(
-                "return {gives} after the outcome: `return \"{outcome}\", 3`; an override returns both"
+                "return {number_name} after the outcome, also from an override: `return \"{outcome}\", 3`"
             )
         }
-        (None, None) => format!("give {} back: `return 3`", verb.returns),
+        (None, None) => format!("return {}: `return 3`", instruction.returns),
     };
-    Err((problem, help))
+    Err((message, help))
 }

@@ -16,161 +16,167 @@ use std::mem::take;
 /// Reports an error: the anchor text, the message, the help.
 type ErrorReporter<'w> = &'w mut dyn FnMut(&str, String, Option<String>);
 
-/// Applies house rules to the ruleset and earlier house rules. `written` are the files that can contain them.
+/// Applies house rules to the ruleset and earlier house rules. `files` are the files that can contain them.
 pub(super) fn apply_house_rules(
     sandbox: &Sandbox,
     base: &mut ScriptDeclarations,
     house: ScriptDeclarations,
-    written: &[RuleScript],
-    found: &mut Vec<Diagnostic>,
+    files: &[RuleScript],
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let wrong: ErrorReporter = &mut |anchor, message, help| {
-        DeclarationReader::new(written, found).report_with(anchor, message, help);
+    let report: ErrorReporter = &mut |anchor, message, help| {
+        DeclarationReader::new(files, diagnostics).report_with(anchor, message, help);
     };
-    let to = &mut base.schema;
-    apply_options(to, house.option_values, wrong);
+    let schema = &mut base.schema;
+    apply_options(schema, house.option_values, report);
     for (name, _) in house.functions {
-        if !to.functions.iter().any(|offered| offered.name == name) {
-            let help = did_you_mean(&name, to.functions.iter().map(|o| &*o.name));
-            wrong(
+        if !schema.functions.iter().any(|it| it.name == name) {
+            let help = did_you_mean(&name, schema.functions.iter().map(|o| &*o.name));
+            report(
                 &name,
-                format!("the ruleset offers no function `{name}`"),
+                format!("unknown function `{name}` of the ruleset"),
                 help,
             );
         }
     }
     for (name, value) in house.constant_values {
         if let Err((message, help)) =
-            super::constants::change_constant(&mut to.constants, &name, value)
+            super::constants::change_constant(&mut schema.constants, &name, value)
         {
-            let help = help.or_else(|| Some(list_command_help(to)));
-            wrong(&name, message, help);
+            let help = help.or_else(|| Some(list_command_help(schema)));
+            report(&name, message, help);
         }
     }
     base.strategy = house.strategy.or(base.strategy.take());
-    let mut from = house.schema;
-    merge_declarations(to, &mut from);
-    let verbs = (from.instructions, house.instructions);
-    merge_with_functions((&mut to.instructions, &mut base.instructions), verbs, |v| {
-        &v.form.text
-    });
-    let queries = (from.queries, house.queries);
-    merge_with_functions((&mut to.queries, &mut base.queries), queries, |q| {
+    let mut added = house.schema;
+    merge_declarations(schema, &mut added);
+    let instructions = (added.instructions, house.instructions);
+    merge_with_functions(
+        (&mut schema.instructions, &mut base.instructions),
+        instructions,
+        |v| &v.form.text,
+    );
+    let queries = (added.queries, house.queries);
+    merge_with_functions((&mut schema.queries, &mut base.queries), queries, |q| {
         &q.form.text
     });
-    let derived = (from.derived, house.derived);
-    merge_with_functions((&mut to.derived, &mut base.derived), derived, |d| &d.name);
-    let commands = (from.commands, house.commands);
-    merge_with_functions((&mut to.commands, &mut base.commands), commands, |c| {
+    let derived = (added.derived, house.derived);
+    merge_with_functions((&mut schema.derived, &mut base.derived), derived, |d| {
+        &d.name
+    });
+    let commands = (added.commands, house.commands);
+    merge_with_functions((&mut schema.commands, &mut base.commands), commands, |c| {
         &c.form.text
     });
-    let verbs = (&mut *to.instructions, &mut *base.instructions);
-    wrap_instructions(sandbox, verbs, house.overrides, written, wrong);
+    let instructions = (&mut *schema.instructions, &mut *base.instructions);
+    wrap_instructions(sandbox, instructions, house.overrides, files, report);
     base.hooks.extend(house.hooks);
 }
 
-/// Declarations by list and name in lower case, each as a text, and whether the ruleset has it.
+/// Declarations by list and name in lower case, each as a text, and whether it is in the ruleset.
 pub(super) type KnownNames = BTreeMap<(String, String), (String, bool)>;
 
-/// Records the declarations of a script. Reports house rules with the name of a declaration of the ruleset, and those that differ in two linked
-/// books: the rules would depend on which book is opened. Kinds and sets of words can be extended, and have different names.
+/// Records the declarations of a script, and reports clashes.
+///
+/// House rules must not have the name of a declaration of the ruleset. They must not differ between linked books, because the rules would
+/// depend on which book is opened. Kinds and word sets can be extended.
 pub(super) fn report_clashes(
-    known: &mut KnownNames,
-    own: &RulesetSchema,
-    (is_house, written): (bool, &[RuleScript]),
-    found: &mut Vec<Diagnostic>,
+    names: &mut KnownNames,
+    schema: &RulesetSchema,
+    (is_house, files): (bool, &[RuleScript]),
+    errors: &mut Vec<Diagnostic>,
 ) {
-    let mut all = Vec::new();
+    let mut declarations = Vec::new();
     let mut add = |list: &str, name: &str, it: &dyn Debug| {
-        all.push((list.to_owned(), name.to_owned(), format!("{it:?}")));
+        declarations.push((list.to_owned(), name.to_owned(), format!("{it:?}")));
     };
-    let fields = own.fields.iter();
+    let fields = schema.fields.iter();
     fields.for_each(|it| add(".fields", &it.name, it));
-    let settings = own.settings.iter();
+    let settings = schema.settings.iter();
     settings.for_each(|it| add(".settings", &it.name, it));
-    let verbs = own.instructions.iter();
-    verbs.for_each(|it| add(".verbs", &it.form.text, it));
-    let queries = own.queries.iter();
+    let instructions = schema.instructions.iter();
+    instructions.for_each(|it| add(".instructions", &it.form.text, it));
+    let queries = schema.queries.iter();
     queries.for_each(|it| add(".queries", &it.form.text, it));
-    let commands = own.commands.iter();
+    let commands = schema.commands.iter();
     commands.for_each(|it| add(".commands", &it.form.text, it));
-    own.words.keys().for_each(|it| add("", it, &"word_sets"));
-    for kind in &own.kinds {
+    schema.words.keys().for_each(|it| add("", it, &"word_sets"));
+    for kind in &schema.kinds {
         add("", &kind.name, &"kind");
         let fields = kind.fields.iter();
         fields.for_each(|it| add(&kind.name, &it.name, it));
     }
     // Rules that `--house-rules` adds can replace those of the book.
-    let is_linked = written[0].name.ends_with("house.lua");
-    for (list, name, text) in all {
+    let is_linked = files[0].name.ends_with("house.lua");
+    for (list, name, text) in declarations {
         let key = (list, name.to_lowercase());
-        let Some((other, is_ruled)) = known.get(&key) else {
-            known.insert(key, (text, !is_house));
+        let Some((existing, is_in_ruleset)) = names.get(&key) else {
+            names.insert(key, (text, !is_house));
             continue;
         };
-        let (is_same, can_extend) = (*other == text, key.0.is_empty());
-        let (what, help) = if !is_house {
+        let (is_same, can_extend) = (*existing == text, key.0.is_empty());
+        let (problem, help) = if !is_house {
             continue;
-        } else if !can_extend && *is_ruled || can_extend && !is_same {
+        } else if !can_extend && *is_in_ruleset || can_extend && !is_same {
             (
                 "has the name of another declaration",
-                "choose another name; put a function under `replace` to change a verb",
+                "choose another name; to change an instruction, add a function to `replace`",
             )
         } else if is_linked && !is_same {
             (
                 "differs between linked books",
-                "declare the same in both books",
+                "write the same declaration in both books",
             )
         } else {
             continue;
         };
-        let message = format!("the house rule `{name}` {what}");
-        DeclarationReader::new(written, found).report_with(&name, message, Some(help.to_owned()));
+        let message = format!("house rule `{name}` {problem}");
+        DeclarationReader::new(files, errors).report_with(&name, message, Some(help.to_owned()));
     }
 }
 
-/// Sets options that the house rules choose.
-fn apply_options(to: &mut RulesetSchema, chosen: Vec<(String, Value)>, wrong: ErrorReporter) {
-    for (name, value) in chosen {
-        match to.options.iter_mut().find(|option| option.name == name) {
+/// Sets the options in house rules.
+fn apply_options(schema: &mut RulesetSchema, values: Vec<(String, Value)>, report: ErrorReporter) {
+    for (name, value) in values {
+        match schema.options.iter_mut().find(|option| option.name == name) {
             Some(option) if option.allows(&value) => option.start = value,
             Some(option) => {
-                let help = format!("it may be {}", option.expected());
-                wrong(
+                let help = format!("it must be {}", option.expected());
+                report(
                     &name,
                     format!("option `{name}` cannot be `{value}`"),
                     Some(help),
                 );
             }
             None => {
-                let figure = to.constants.iter().find(|figure| figure.name == name);
-                let help = match figure {
-                    Some(figure) => Some(figure.option_help(&value, " = ")),
-                    None => did_you_mean(&name, to.options.iter().map(|o| &*o.name))
-                        .or_else(|| Some(list_command_help(to))),
+                let constant = schema.constants.iter().find(|it| it.name == name);
+                let help = match constant {
+                    Some(constant) => Some(constant.option_help(&value, " = ")),
+                    None => did_you_mean(&name, schema.options.iter().map(|o| &*o.name))
+                        .or_else(|| Some(list_command_help(schema))),
                 };
-                wrong(&name, format!("the ruleset has no option `{name}`"), help);
+                report(&name, format!("unknown option `{name}`"), help);
             }
         }
     }
 }
 
-/// Help that names the command for listing all declarations of a ruleset.
-fn list_command_help(rules: &RulesetSchema) -> String {
-    format!("`turnto rules {}` lists them", rules.name)
+/// Returns the help with the command that lists all declarations of a ruleset.
+fn list_command_help(schema: &RulesetSchema) -> String {
+    format!("for a list, run `turnto rules {}`", schema.name)
 }
 
-/// Merges declarations without functions, one kind after the other.
+/// Merges declarations without functions.
 fn merge_declarations(to: &mut RulesetSchema, from: &mut RulesetSchema) {
     if !from.spares.is_empty() {
         to.spares = take(&mut from.spares);
     }
     for (name, set) in take(&mut from.words) {
-        let there = to.words.entry(name).or_default();
-        there.open |= set.open;
+        let existing = to.words.entry(name).or_default();
+        existing.open |= set.open;
         for word in set.words {
-            if !there.words.contains(&word) {
-                there.words.push(word);
+            if !existing.words.contains(&word) {
+                existing.words.push(word);
             }
         }
     }
@@ -182,54 +188,53 @@ fn merge_declarations(to: &mut RulesetSchema, from: &mut RulesetSchema) {
     });
     for kind in take(&mut from.kinds) {
         match to.kinds.iter_mut().find(|k| k.name == kind.name) {
-            Some(there) => {
-                merge_entries(&mut there.fields, kind.fields, |f| &f.name);
-                merge_entries(&mut there.marks, kind.marks, |f| &f.name);
+            Some(existing) => {
+                merge_entries(&mut existing.fields, kind.fields, |f| &f.name);
+                merge_entries(&mut existing.marks, kind.marks, |f| &f.name);
             }
             None => to.kinds.push(kind),
         }
     }
 }
 
-/// Wraps functions around all verbs that begin with a word, or around their parts.
+/// Wraps functions around all instructions that begin with a word, or around their parts.
 fn wrap_instructions(
     sandbox: &Sandbox,
-    (verbs, runs): (&mut [Instruction], &mut [InstructionRun]),
-    replace: Vec<(String, InstructionOverride)>,
-    written: &[RuleScript],
-    wrong: ErrorReporter,
+    (instructions, runs): (&mut [Instruction], &mut [InstructionRun]),
+    overrides: Vec<(String, InstructionOverride)>,
+    files: &[RuleScript],
+    report: ErrorReporter,
 ) {
-    for (word, house) in replace {
-        let at = override_span(written, &word);
-        let all = verbs.iter_mut().zip(runs.iter_mut());
-        let mut of_word: Vec<_> = all
-            .filter(|(verb, _)| verb.form.keyword() == word)
+    for (word, house) in overrides {
+        let span = override_span(files, &word);
+        let pairs = instructions.iter_mut().zip(runs.iter_mut());
+        let mut matching: Vec<_> = pairs
+            .filter(|(instruction, _)| instruction.form.keyword() == word)
             .collect();
-        if of_word.is_empty() {
-            let help = did_you_mean(&word, verbs.iter().map(|v| v.form.keyword()));
-            wrong(&word, format!("no instruction begins with `{word}`"), help);
+        if matching.is_empty() {
+            let help = did_you_mean(&word, instructions.iter().map(|v| v.form.keyword()));
+            report(&word, format!("unknown instruction `{word}`"), help);
             continue;
         }
-        let parts = matches!(house, InstructionOverride::Parts(_));
-        let rounds = of_word
+        let is_parts = matches!(house, InstructionOverride::Parts(_));
+        let has_rounds = matching
             .iter()
             .any(|(_, run)| !matches!(run.run, RunKind::Once(_)));
-        if parts && !rounds {
-            let help =
-                format!("put one function around it: `{word} = function(args, page, original)`");
-            wrong(&word, format!("`{word}` has no rounds"), Some(help));
+        if is_parts && !has_rounds {
+            let help = format!("write a function: `{word} = function(args, page, original)`");
+            report(&word, format!("`{word}` has no rounds"), Some(help));
             continue;
         }
-        for (verb, run) in &mut of_word {
+        for (instruction, run) in &mut matching {
             match apply_override(sandbox, &run.run, &house) {
-                Ok(way) => {
-                    if matches!(way, RunKind::Wrapped(..)) {
-                        (verb.has_rounds, verb.wrapper) = (false, Some(at));
+                Ok(new_run) => {
+                    if matches!(new_run, RunKind::Wrapped(..)) {
+                        (instruction.has_rounds, instruction.wrapper) = (false, Some(span));
                     }
-                    run.run = way;
-                    run.override_span = Some(at);
+                    run.run = new_run;
+                    run.override_span = Some(span);
                 }
-                Err(e) => wrong(&word, format!("`{word}` cannot be replaced: {e}"), None),
+                Err(e) => report(&word, format!("`{word}` cannot be replaced: {e}"), None),
             }
         }
     }
@@ -238,7 +243,7 @@ fn wrap_instructions(
 /// Adds entries. An entry with the same name is replaced.
 fn merge_entries<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
     for entry in from {
-        match to.iter().position(|there| name(there) == name(&entry)) {
+        match to.iter().position(|it| name(it) == name(&entry)) {
             Some(n) => to[n] = entry,
             None => to.push(entry),
         }
@@ -247,16 +252,16 @@ fn merge_entries<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
 
 /// Adds entries with their functions. An entry with the same name is replaced together with its function.
 fn merge_with_functions<T, F>(
-    (to, behind): (&mut Vec<T>, &mut Vec<F>),
+    (to, to_functions): (&mut Vec<T>, &mut Vec<F>),
     (from, functions): (Vec<T>, Vec<F>),
     name: fn(&T) -> &String,
 ) {
     for (entry, function) in from.into_iter().zip(functions) {
-        match to.iter().position(|there| name(there) == name(&entry)) {
-            Some(n) => (to[n], behind[n]) = (entry, function),
+        match to.iter().position(|it| name(it) == name(&entry)) {
+            Some(n) => (to[n], to_functions[n]) = (entry, function),
             None => {
                 to.push(entry);
-                behind.push(function);
+                to_functions.push(function);
             }
         }
     }

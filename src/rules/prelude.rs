@@ -6,8 +6,8 @@ use mlua::{FromLuaMulti, Function, IntoLuaMulti, Table};
 /// The table that the prelude returns.
 #[derive(Debug, Clone)]
 pub(super) struct PreludeFunctions {
-    /// All values, by name.
-    values: Table,
+    /// All exports, by name.
+    exports: Table,
     pub(super) api_table: Table,
     /// Maps each frozen table to its original.
     pub(super) originals: Table,
@@ -17,19 +17,19 @@ pub(super) struct PreludeFunctions {
 }
 
 impl PreludeFunctions {
-    pub(super) fn from_table(made: Table) -> mlua::Result<Self> {
+    pub(super) fn from_table(exports: Table) -> mlua::Result<Self> {
         Ok(Self {
-            api_table: made.get("room")?,
-            originals: made.get("inside")?,
-            freeze: made.get("freeze")?,
-            freezing: FreezeFunctions::from_table(&made.get("seals")?)?,
-            values: made,
+            api_table: exports.get("api")?,
+            originals: exports.get("originals")?,
+            freeze: exports.get("freeze")?,
+            freezing: FreezeFunctions::from_table(&exports.get("freezing")?)?,
+            exports,
         })
     }
 
     /// Returns a function of the prelude.
     pub(super) fn function(&self, name: &str) -> mlua::Result<Function> {
-        self.values.get(name)
+        self.exports.get(name)
     }
 
     /// Calls a function of the prelude by name.

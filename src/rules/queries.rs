@@ -13,37 +13,37 @@ impl LuaRules {
     /// Calls a function that must not change the state or ask the reader.
     pub(super) fn call_read_only(
         &mut self,
-        what: &'static str,
+        description: &'static str,
         function: &Function,
         args: impl IntoLuaMulti,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> mlua::Result<LuaValue> {
         self.sandbox.fill_book_tables()?;
-        // Frequent calls are not charged for the garbage of earlier ones.
+        // Frequent calls are not charged for the garbage of earlier calls.
         self.collect_garbage()?;
         let host = Rc::clone(&self.sandbox.host);
-        let fuel = host.fuel.remaining.get();
+        let outer_fuel = host.fuel.remaining.get();
         host.begin_call(CallFuel::FULL);
-        let begun = host.fuel.check_shared();
-        let before = host.read_only.replace(Some(what));
+        let fuel_check = host.fuel.check_shared();
+        let outer_read_only = host.read_only.replace(Some(description));
         let answer =
-            begun.and_then(|()| host.with_game(memory, || function.call::<LuaValue>(args)));
+            fuel_check.and_then(|()| host.with_game(state, || function.call::<LuaValue>(args)));
         host.fuel.end_call();
-        host.read_only.set(before);
-        host.fuel.remaining.set(fuel);
+        host.read_only.set(outer_read_only);
+        host.fuel.remaining.set(outer_fuel);
         answer
     }
 
     /// Like [`LuaRules::call_read_only`], but converts the answer to plain data.
     pub(super) fn call_for_value(
         &mut self,
-        what: &'static str,
+        description: &'static str,
         function: &Function,
         args: impl IntoLuaMulti,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         self.sandbox.host.fuel.reset_shared();
-        self.call_read_only(what, function, args, memory)
+        self.call_read_only(description, function, args, state)
             .and_then(|answer| self.sandbox.host.to_plain(&answer))
             .map_err(|e| self.to_diagnostic(&e))
     }
@@ -52,7 +52,7 @@ impl LuaRules {
     pub(super) fn evaluate_line(
         &mut self,
         text: &str,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let chunk = self.sandbox.lua.load(format!("return {text}"));
         let function = chunk
@@ -61,42 +61,41 @@ impl LuaRules {
             .set_environment(self.sandbox.globals.clone())
             .into_function();
         let function = function.map_err(|e| self.to_diagnostic(&e))?;
-        self.call_for_value("the author's line", &function, (), memory)
+        self.call_for_value("the author's line", &function, (), state)
     }
 
-    /// Asks a strategy that is written in Lua for its answer.
+    /// Returns the answer of a strategy that is written in Lua.
     pub(super) fn strategy_answer(
         &mut self,
-        asked: &Value,
-        memory: &mut dyn StateAccess,
+        situation: &Value,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let Some(function) = self.functions.strategy.clone() else {
-            let found = Diagnostic::without_span(Code::InvalidScript, "no script has a `strategy`");
-            return Err(
-                found.help("end the script with `return { strategy = function(asked) ... end }`")
-            );
+            let error = Diagnostic::without_span(Code::InvalidScript, "no script has a `strategy`");
+            return Err(error
+                .help("end the script with `return { strategy = function(situation) ... end }`"));
         };
-        let asked = to_lua(&self.sandbox.lua, asked).map_err(|e| self.to_diagnostic(&e))?;
-        self.call_for_value("a reader", &function, asked, memory)
+        let situation = to_lua(&self.sandbox.lua, situation).map_err(|e| self.to_diagnostic(&e))?;
+        self.call_for_value("a strategy", &function, situation, state)
     }
 
     /// Calls the function of a query through a function of the prelude.
     fn call_query(
         &mut self,
         (query, args): (usize, &Value),
-        shell: &str,
-        memory: &mut dyn StateAccess,
+        wrapper: &str,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let Some(function) = self.functions.queries.get(query).cloned() else {
-            let message = format!("there is no query {query}");
+            let message = format!("unknown query {query}");
             return Err(Diagnostic::without_span(Code::RuleFailed, message));
         };
         self.sandbox
             .prelude
-            .function(shell)
-            .and_then(|shell| {
+            .function(wrapper)
+            .and_then(|wrapper| {
                 let args = self.args_table(args)?;
-                self.call_read_only("a query", &shell, (function, args), memory)
+                self.call_read_only("a query", &wrapper, (function, args), state)
             })
             .and_then(|answer| self.sandbox.host.to_plain(&answer))
             .map_err(|e| self.to_diagnostic(&e))
@@ -106,16 +105,18 @@ impl LuaRules {
     pub(super) fn query_answer(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let CallTarget::Query(query) = call.target else {
-            return self.cost_refusal(call, memory);
+            return self.cost_refusal(call, state);
         };
-        let answer = self.call_query((query, &call.args), "lend", memory)?;
+        let answer = self.call_query((query, &call.args), "call_rule", state)?;
         let declared = &self.schema.queries[query];
-        coerce(&declared.result_type, answer).map_err(|wants| {
+        coerce(&declared.result_type, answer).map_err(|expected| {
             let form = &declared.form.text;
-            self.to_diagnostic(&lua_error(format!("the query `{form}` gives {wants}")))
+            self.to_diagnostic(&lua_error(format!(
+                "the result of query `{form}` must be {expected}"
+            )))
         })
     }
 
@@ -123,18 +124,18 @@ impl LuaRules {
     pub(super) fn reason_of_query(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let CallTarget::Query(query) = call.target else {
             return Ok(Value::Nothing);
         };
-        match self.call_query((query, &call.args), "besides", memory)? {
-            said @ (Value::Text(_) | Value::Nothing) => Ok(said),
+        match self.call_query((query, &call.args), "query_reason", state)? {
+            reason @ (Value::Text(_) | Value::Nothing) => Ok(reason),
             _ => {
                 let form = &self.schema.queries[query].form.text;
-                let message = format!("the second result of the query `{form}` must be a text");
-                let found = Diagnostic::without_span(Code::RuleFailed, message);
-                Err(found.help("give the reason there: `return false, \"you have no rope\"`"))
+                let message = format!("the second result of query `{form}` must be a text");
+                let error = Diagnostic::without_span(Code::RuleFailed, message);
+                Err(error.help("return the reason: `return false, \"you have no rope\"`"))
             }
         }
     }
@@ -143,14 +144,14 @@ impl LuaRules {
     pub(super) fn compute_derived(
         &mut self,
         derived: usize,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let name = self.schema.derived.get(derived);
-        let name = name.map_or("", |it| &*it.name);
-        let function = self.sandbox.prelude.call::<Function>("backed", name);
-        let worked =
-            function.and_then(|it| self.call_read_only("a derived value", &it, (), memory));
-        worked
+        let name = name.map_or("", |function| &*function.name);
+        let function = self.sandbox.prelude.call::<Function>("derived_query", name);
+        let result = function
+            .and_then(|function| self.call_read_only("a derived value", &function, (), state));
+        result
             .map(|_| Value::Nothing)
             .map_err(|e| self.to_diagnostic(&e))
     }
@@ -159,7 +160,7 @@ impl LuaRules {
     fn cost_refusal(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let prepared = self
             .prepare_call(call)
@@ -167,13 +168,15 @@ impl LuaRules {
         let Some((_, args)) = prepared else {
             return Ok(Value::Nothing);
         };
-        let lend = self.sandbox.prelude.function("lend");
-        let answer = lend.and_then(|lend| self.call_read_only("a cost", &lend, args, memory));
+        let call_rule = self.sandbox.prelude.function("call_rule");
+        let answer =
+            call_rule.and_then(|call_rule| self.call_read_only("a cost", &call_rule, args, state));
         match answer.map_err(|e| self.to_diagnostic(&e))? {
             LuaValue::Nil => Ok(Value::Nothing),
             LuaValue::String(reason) => Ok(Value::text(reason.to_string_lossy())),
             other => {
-                let message = "a cost gives nil or the reason it cannot be met, not";
+                let message =
+                    "the result of a cost must be nil or the reason why it cannot be paid, not";
                 Err(self.to_diagnostic(&lua_error(format!(
                     "{message} {}",
                     type_with_article(&other)
@@ -182,23 +185,18 @@ impl LuaRules {
         }
     }
 
-    /// Returns the lines of the sheet, each with title and text: first the ruleset's layout, then the fields that house rules have added for pages to
-    /// set.
-    pub(super) fn sheet_lines(
-        &mut self,
-        memory: &mut dyn StateAccess,
-    ) -> Result<Value, Diagnostic> {
-        let sheet = self.functions.sheet.clone();
-        let mut lines = self.call_layout(sheet, "the sheet", memory)?;
-        let vocabulary = self.sandbox.host.schema.borrow();
-        let world = self.sandbox.host.data.borrow();
+    /// Returns the lines of the sheet, each with title and text: the layout of the ruleset, then the settable fields that house rules have
+    /// added.
+    pub(super) fn sheet_lines(&mut self, state: &mut dyn StateAccess) -> Result<Value, Diagnostic> {
+        let function = self.functions.sheet.clone();
+        let mut lines = self.call_layout(function, "the sheet", state)?;
+        let schema = self.sandbox.host.schema.borrow();
+        let data = self.sandbox.host.data.borrow();
         for n in &self.functions.added_fields {
-            if let (Some(field), Some(slot)) =
-                (vocabulary.fields.get(*n), world.field_slots.get(*n))
-            {
-                let told = memory.read_slot(*slot).to_text();
-                if !told.is_empty() {
-                    lines.push(line_value(&field.label, &told));
+            if let (Some(field), Some(slot)) = (schema.fields.get(*n), data.field_slots.get(*n)) {
+                let text = state.read_slot(*slot).to_text();
+                if !text.is_empty() {
+                    lines.push(line_value(&field.label, &text));
                 }
             }
         }
@@ -208,27 +206,27 @@ impl LuaRules {
     /// Returns the lines of the status, each with title and text.
     pub(super) fn status_lines(
         &mut self,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
-        let status = self.functions.status.clone();
-        self.call_layout(status, "the status", memory)
+        let function = self.functions.status.clone();
+        self.call_layout(function, "the status", state)
             .map(Value::list)
     }
 
     fn call_layout(
         &mut self,
         function: Option<Function>,
-        what: &'static str,
-        memory: &mut dyn StateAccess,
+        description: &'static str,
+        state: &mut dyn StateAccess,
     ) -> Result<Vec<Value>, Diagnostic> {
         let Some(function) = function else {
             return Ok(Vec::new());
         };
-        let lines = self.call_for_value(what, &function, (), memory)?;
-        let pair = |it: &Value| match it.as_list() {
+        let lines = self.call_for_value(description, &function, (), state)?;
+        let pair = |line: &Value| match line.as_list() {
             [title, text] => Ok(line_value(&title.to_string(), &text.to_string())),
             _ => {
-                let message = format!("each line of {what} is {{title, text}}");
+                let message = format!("each line of {description} must be {{title, text}}");
                 Err(self.to_diagnostic(&lua_error(message)))
             }
         };

@@ -1,44 +1,32 @@
 //! Dice and questions: converts requests of scripts to questions, and replies to Lua values.
 
 use super::convert::sorted_keys;
-use super::host::RollRequest;
-use super::host::{Host, PendingRequest, YieldReason};
-use super::lua_error::{lua_error, lua_error_with, type_with_article};
+
+use super::host::{Host, PendingRequest, RollRequest, YieldReason};
+use super::lua_error::{fail, fail_with, lua_error, lua_error_with, type_error};
 use crate::model::game::{
-    CallRequest, DiceNotation, Event, KeptDice, MenuOption, Question, Reply, RollEvent, RollPart,
-    Value,
+    CallRequest, DiceNotation, Event, HookPoint, KeptDice, MenuOption, Question, Reply, RollEvent,
+    RollPart, Value,
 };
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
 use std::collections::BTreeSet;
 
-const ROLL_KEYS: [&str; 9] = [
-    "count",
-    "sides",
-    "min_face",
-    "keep",
-    "label",
-    "parts",
-    "rule",
-    "result_text",
-    "plus",
-];
-
 /// Parses the argument of `roll("2d6+1")`.
 pub(super) fn parse_roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
     match spec {
         LuaValue::String(text) => parse_dice(&text.to_str()?),
-        other => Err(lua_error(format!(
-            "`roll` takes a table or dice such as \"2d6+1\", not {}",
+        other => fail(format!(
+            "`roll` requires a table or dice such as \"2d6+1\", not {}",
             other.type_name()
-        ))),
+        )),
     }
 }
 
 fn parse_dice(text: &str) -> mlua::Result<RollRequest> {
-    let bad = || lua_error(format!("`{text}` is no dice: write them as 2d6, or 1d6+2"));
-    let dice = DiceNotation::parse(text).ok_or_else(bad)?;
+    let invalid = || lua_error(format!("invalid dice `{text}`: write them as 2d6 or 1d6+2"));
+    let dice = DiceNotation::parse(text).ok_or_else(invalid)?;
     roll_request(dice.count, dice.sides, "sum", dice.plus)
 }
 
@@ -49,9 +37,9 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
             .then(|| u32::try_from(n).unwrap_or(1))
     };
     let count = in_range(count, 1, 200)
-        .ok_or_else(|| lua_error(format!("{count} dice cannot be rolled: 1 to 200 can")))?;
+        .ok_or_else(|| lua_error(format!("dice must be from 1 to 200, not {count}")))?;
     let sides = in_range(sides, 1, 1_000_000)
-        .ok_or_else(|| lua_error(format!("no die has {sides} sides: 1 to 1000000 may be")))?;
+        .ok_or_else(|| lua_error(format!("sides must be from 1 to 1000000, not {sides}")))?;
     Ok(RollRequest {
         count,
         prompt: None,
@@ -64,8 +52,8 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
     })
 }
 
-/// Values of the table for `roll`: count, sides, low, plus, keep, why, rule, the prompt of a roll on a page, and the name and amount of each part in
-/// turn.
+/// Values of the table for `roll`: count, sides, minimum face, plus, keep, label, rule, the prompt of a roll on a page, and the parts as
+/// alternating names and amounts.
 pub(super) type RollSpec = (
     LuaValue,
     LuaValue,
@@ -79,80 +67,75 @@ pub(super) type RollSpec = (
 );
 
 /// Parses the argument of `roll{...}`.
-pub(super) fn parse_roll_spec(host: &Host, given: &RollSpec) -> mlua::Result<RollRequest> {
-    let (count, sides, low, plus, keep, why, rule, asks, parts) = given;
+pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<RollRequest> {
+    let (count, sides, min_face, plus, keep, label, rule, prompt, parts) = spec;
     let keep = keep.as_deref().unwrap_or("sum");
     if !KeptDice::NAMES.contains(&keep) {
-        let names = || format!("one of {}", KeptDice::NAMES.join(", "));
+        let names = || format!("use one of: {}", KeptDice::NAMES.join(", "));
         let help = did_you_mean(keep, KeptDice::NAMES).unwrap_or_else(names);
-        return Err(lua_error_with(
-            format!("dice cannot be kept by `{keep}`"),
-            Some(help),
-        ));
+        return fail_with(format!("unknown `keep` of a roll: `{keep}`"), Some(help));
     }
-    let whole = |value: &LuaValue, key: &str, or: i64| -> mlua::Result<i64> {
+    let integer = |value: &LuaValue, key: &str, default: i64| -> mlua::Result<i64> {
         match value {
-            LuaValue::Nil => Ok(or),
+            LuaValue::Nil => Ok(default),
             value => match host.to_plain(value)? {
                 Value::Int(n) => Ok(n),
-                _ => Err(lua_error(format!("`{key}` of a roll is a whole number"))),
+                _ => fail(format!("`{key}` of a roll must be a whole number")),
             },
         }
     };
-    let mut asked = roll_request(
-        whole(count, "count", 1)?,
-        whole(sides, "sides", 6)?,
+    let mut request = roll_request(
+        integer(count, "count", 1)?,
+        integer(sides, "sides", 6)?,
         keep,
-        whole(plus, "plus", 0)?,
+        integer(plus, "plus", 0)?,
     )?;
-    let low = whole(low, "min_face", 1)?;
-    asked.roll.min_face = u32::try_from(low)
+    let min_face = integer(min_face, "min_face", 1)?;
+    request.roll.min_face = u32::try_from(min_face)
         .ok()
-        .filter(|low| *low <= 1_000_000)
-        .ok_or_else(|| lua_error(format!("no die begins at {low}: 0 to 1000000 may be")))?;
-    asked.prompt.clone_from(asks);
-    asked.roll.label = why.clone().unwrap_or_default();
-    asked.roll.rule = rule.clone().unwrap_or_default();
+        .filter(|n| *n <= 1_000_000)
+        .ok_or_else(|| {
+            lua_error(format!(
+                "`min_face` must be from 0 to 1000000, not {min_face}"
+            ))
+        })?;
+    request.prompt.clone_from(prompt);
+    request.roll.label = label.clone().unwrap_or_default();
+    request.roll.rule = rule.clone().unwrap_or_default();
     for part in parts.chunks(2) {
         let [
             LuaValue::String(name),
             amount @ (LuaValue::Integer(_) | LuaValue::Number(_)),
         ] = part
         else {
-            return Err(lua_error("`parts` of a roll is a list of {name, amount}"));
+            return fail("`parts` of a roll must be a list of {name, amount}");
         };
-        asked.roll.parts.push(RollPart {
+        request.roll.parts.push(RollPart {
             name: name.to_str()?.to_owned(),
-            amount: whole(amount, "parts", 0)?,
+            amount: integer(amount, "parts", 0)?,
         });
     }
-    Ok(asked)
+    Ok(request)
 }
 
-/// Returns the roll to report after rules have changed the result of a page's roll. Also reports a reason for a re-roll. The roll has no dice.
+/// Returns a roll without dice that reports a result that rules have changed, or the reason for a re-roll.
 pub(super) fn changed_roll(
     host: &Host,
-    (fell, total, because, rule, again): &(i64, LuaValue, LuaValue, String, bool),
+    (result, total, reason, rule, is_reroll): &(i64, LuaValue, LuaValue, String, bool),
 ) -> mlua::Result<Option<RollEvent>> {
     let Value::Int(total) = host.to_plain(total)? else {
-        let what = type_with_article(total);
-        return Err(lua_error(format!(
-            "the `total` of a roll is a whole number, not {what}"
-        )));
+        return fail(type_error("`total` of a roll", "a whole number", total));
     };
-    let why = match because {
+    let label = match reason {
         LuaValue::Nil => String::new(),
         LuaValue::String(text) => text.to_str()?.to_owned(),
         other => {
-            let what = type_with_article(other);
-            return Err(lua_error(format!(
-                "`because` of a roll is a text, not {what}"
-            )));
+            return fail(type_error("`reason` of a roll", "a text", other));
         }
     };
-    let told = total != *fell || *again && !why.is_empty();
-    Ok(told.then(|| RollEvent {
-        label: why,
+    let is_reported = total != *result || *is_reroll && !label.is_empty();
+    Ok(is_reported.then(|| RollEvent {
+        label,
         keep: "sum".to_owned(),
         result: total,
         rule: rule.clone(),
@@ -161,24 +144,26 @@ pub(super) fn changed_roll(
 }
 
 /// The error for an unknown key of a roll.
-pub(super) fn unknown_key_error(strange: &Table) -> mlua::Error {
-    let key = sorted_keys(strange).into_iter().next().unwrap_or_default();
-    let help = did_you_mean(&key, ROLL_KEYS).unwrap_or_else(|| match key.as_str() {
+pub(super) fn unknown_key_error(unknown: &Table) -> mlua::Error {
+    // The other fields are only for rolls of pages.
+    let keys = &HookPoint::Roll.fields()[..9];
+    let key = sorted_keys(unknown).into_iter().next().unwrap_or_default();
+    let help = did_you_mean(&key, keys.iter().copied()).unwrap_or_else(|| match key.as_str() {
         "1" => "for dice, write `roll(\"1d6\")`; for a number without dice, `random_integer(1, 6)`"
             .to_owned(),
-        _ => format!("it may have {}", ROLL_KEYS.join(", ")),
+        _ => format!("use one of: {}", keys.join(", ")),
     });
-    lua_error_with(format!("a roll has no `{key}`"), Some(help))
+    lua_error_with(format!("unknown key `{key}` of a roll"), Some(help))
 }
 
 /// Builds the completed roll from the faces.
-pub(super) fn complete_roll(asked: &RollRequest, faces: Vec<u32>) -> RollEvent {
-    let sum = asked.dice_sum();
+pub(super) fn complete_roll(request: &RollRequest, faces: Vec<u32>) -> RollEvent {
+    let sum = request.dice_sum();
     let result = sum.total(&faces);
     let mut roll = RollEvent {
         faces,
         result,
-        ..asked.roll.clone()
+        ..request.roll.clone()
     };
     // A bonus without a name is shown as its number.
     if roll.parts.is_empty() && roll.keep == "sum" && sum.plus != 0 {
@@ -195,31 +180,32 @@ pub(super) fn faces_table(lua: &Lua, roll: &RollEvent) -> mlua::Result<Table> {
     lua.create_sequence_from(roll.faces.iter().copied())
 }
 
-/// Fuel for one option, which is shown and can be chosen.
+/// Fuel for an option.
 const OPTION_FUEL: u64 = 20;
 
 /// Parses the options of `choose` and `order`: `{{id, text, closed = "why", default = true}, ...}`, or strings that are both id and text.
 pub(super) fn parse_options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>> {
-    let mut out: Vec<MenuOption> = Vec::new();
+    let mut options: Vec<MenuOption> = Vec::new();
     let mut ids = BTreeSet::new();
-    for option in host.original_table(list)?.sequence_values::<LuaValue>() {
-        let offer = match option? {
-            LuaValue::Table(option) => {
-                let id: String = option.get(1)?;
-                let text = option.get::<Option<String>>(2)?;
+    for entry in host.original_table(list)?.sequence_values::<LuaValue>() {
+        let option = match entry? {
+            LuaValue::Table(table) => {
+                let id: String = table.get(1)?;
+                let text = table.get::<Option<String>>(2)?;
                 let text = text.unwrap_or_else(|| id.clone());
                 MenuOption {
-                    closed: option.get("closed")?,
-                    default: option.get::<Option<bool>>("default")?.unwrap_or(false),
-                    action: match option.get::<LuaValue>("action")? {
+                    closed: table.get("closed")?,
+                    default: table.get::<Option<bool>>("default")?.unwrap_or(false),
+                    action: match table.get::<LuaValue>("action")? {
                         LuaValue::Nil => None,
                         LuaValue::Boolean(false) => Some(String::new()),
                         LuaValue::String(text) => Some(text.to_str()?.to_owned()),
                         other => {
-                            let what = type_with_article(&other);
-                            return Err(lua_error(format!(
-                                "`action` of an option is a text or false, not {what}"
-                            )));
+                            return fail(type_error(
+                                "`action` of an option",
+                                "a text or false",
+                                &other,
+                            ));
                         }
                     },
                     ..MenuOption::open(id, text)
@@ -230,112 +216,103 @@ pub(super) fn parse_options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuO
                 MenuOption::open(&*word, &*word)
             }
             other => {
-                let what = type_with_article(&other);
-                return Err(lua_error(format!(
-                    "an option is {{id, text}} or a word, not {what}"
-                )));
+                return fail(type_error("an option", "{id, text} or a text", &other));
             }
         };
-        let (id, text) = (&offer.id, &offer.text[0].text);
+        let (id, text) = (&option.id, &option.text[0].text);
         host.spend(
             OPTION_FUEL
-                + (id.len() + text.len() + offer.action.as_ref().map_or(0, String::len)) as u64,
+                + (id.len() + text.len() + option.action.as_ref().map_or(0, String::len)) as u64,
         );
         if unicode::is_blank(text) {
-            return Err(lua_error(format!("the option `{id}` has no text")));
+            return fail(format!("option `{id}` has no text"));
         }
         if !ids.insert(id.clone()) {
-            return Err(lua_error(format!("two options have the id `{id}`")));
+            return fail(format!("duplicate option `{id}`"));
         }
-        if offer.default && out.iter().any(|other| other.default) {
-            return Err(lua_error(format!(
-                "two options are `default`, and `{id}` is the second: an empty line can take one"
-            )));
+        if option.default && options.iter().any(|other| other.default) {
+            return fail(format!(
+                "duplicate `default` option `{id}`: only one option can be the default"
+            ));
         }
-        out.push(offer);
+        options.push(option);
     }
-    if out.iter().all(|option| option.closed.is_some()) {
+    if options.iter().all(|option| option.closed.is_some()) {
         let help =
             "write options as a list: `{ { \"rope\", \"A rope\" }, { \"lamp\", \"A lamp\" } }`";
-        let help = out.is_empty().then(|| help.to_owned());
-        return Err(lua_error_with(
-            "a question with no open option cannot be answered",
-            help,
-        ));
+        let help = options.is_empty().then(|| help.to_owned());
+        return fail_with("a question must have an open option", help);
     }
-    Ok(out)
+    Ok(options)
 }
 
-/// Parses the arguments of `confirm(question, topic, { yes = "...", no = "...", usual = true })`.
+/// Parses the arguments of `confirm(question, topic, { yes = "...", no = "...", default = true })`.
 pub(super) fn parse_confirm(
     host: &Host,
     question: String,
     topic: String,
-    how: &LuaValue,
+    settings: &LuaValue,
 ) -> mlua::Result<Question> {
     const KEYS: [&str; 3] = ["yes", "no", "default"];
-    let mut asked = Question::confirm(question, topic);
-    let how = match host.to_plain(how)? {
-        Value::Nothing => return Ok(asked),
-        Value::Map(how) => how,
+    let mut confirm = Question::confirm(question, topic);
+    let settings = match host.to_plain(settings)? {
+        Value::Nothing => return Ok(confirm),
+        Value::Map(settings) => settings,
         _ => {
-            return Err(lua_error(
-                "the third argument of `confirm` is a table with the keys `yes`, `no` and `default`",
-            ));
+            return fail(
+                "the third argument of `confirm` must be a table with the keys `yes`, `no` and `default`",
+            );
         }
     };
-    if let Some(key) = how.keys().find(|key| !KEYS.contains(&&***key)) {
+    if let Some(key) = settings.keys().find(|key| !KEYS.contains(&&***key)) {
         let help = did_you_mean(key, KEYS);
-        return Err(lua_error_with(
-            format!("`confirm` has no key `{key}`"),
-            help,
-        ));
+        return fail_with(format!("unknown key `{key}` of `confirm`"), help);
     }
-    let line = |key: &str| match how.get(key) {
+    let label = |key: &str| match settings.get(key) {
         None => Ok(String::new()),
         Some(Value::Text(text)) => Ok(text.to_string()),
-        Some(_) => Err(lua_error(format!("`{key}` of `confirm` is a text"))),
+        Some(_) => fail(format!("`{key}` of `confirm` must be a text")),
     };
     if let Question::Confirm {
         yes, no, default, ..
-    } = &mut asked
+    } = &mut confirm
     {
-        (*yes, *no) = (line("yes")?, line("no")?);
+        (*yes, *no) = (label("yes")?, label("no")?);
         host.spend((yes.len() + no.len()) as u64);
-        *default = match how.get("default") {
+        *default = match settings.get("default") {
             None | Some(Value::Nothing) => false,
             Some(Value::Bool(yes)) => *yes,
-            Some(_) => return Err(lua_error("`default` of `confirm` is true or false")),
+            Some(_) => return fail("`default` of `confirm` must be true or false"),
         };
     }
-    Ok(asked)
+    Ok(confirm)
 }
 
 /// Parses the argument of `grid{...}`.
-pub(super) fn parse_grid(host: &Host, drawing: &LuaValue) -> mlua::Result<Event> {
+pub(super) fn parse_grid(host: &Host, grid: &LuaValue) -> mlua::Result<Event> {
     const KEYS: [&str; 3] = ["title", "columns", "rows"];
-    let Value::Map(drawing) = host.to_plain(drawing)? else {
-        return Err(lua_error("`grid` takes a table of title, columns and rows"));
+    let Value::Map(grid) = host.to_plain(grid)? else {
+        return fail("`grid` requires a table with `title`, `columns` and `rows`");
     };
-    if let Some(key) = drawing.keys().find(|key| !KEYS.contains(&&***key)) {
+    if let Some(key) = grid.keys().find(|key| !KEYS.contains(&&***key)) {
         let help = did_you_mean(key, KEYS);
-        return Err(lua_error_with(format!("a grid has no `{key}`"), help));
+        return fail_with(format!("unknown key `{key}` of a grid"), help);
     }
     let cells = |row: &Value| row.as_list().iter().map(ToString::to_string).collect();
-    let columns: Vec<String> = drawing.get("columns").map(cells).unwrap_or_default();
-    let rows = drawing.get("rows").map(Value::as_list).unwrap_or_default();
+    let columns: Vec<String> = grid.get("columns").map(cells).unwrap_or_default();
+    let rows = grid.get("rows").map(Value::as_list).unwrap_or_default();
     let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
     if let Some(n) = rows.iter().position(|row| row.len() != columns.len() + 1) {
-        return Err(lua_error(format!(
-            "row {} of the grid has {} cells, and the heading with {} columns makes {}",
+        return fail(format!(
+            "row {} of the grid must have {} cells, not {}: a label and {} columns",
             n + 1,
+            columns.len() + 1,
             rows[n].len(),
             columns.len(),
-            columns.len() + 1,
-        )));
+        ));
     }
     Ok(Event::Grid {
-        title: drawing
+        title: grid
             .get("title")
             .map(ToString::to_string)
             .unwrap_or_default(),
@@ -345,12 +322,12 @@ pub(super) fn parse_grid(host: &Host, drawing: &LuaValue) -> mlua::Result<Event>
 }
 
 /// Returns the number of bytes in the texts of a grid.
-pub(super) fn grid_bytes(drawing: &Event) -> usize {
+pub(super) fn grid_bytes(grid: &Event) -> usize {
     let Event::Grid {
         title,
         columns,
         rows,
-    } = drawing
+    } = grid
     else {
         return 0;
     };
@@ -360,16 +337,16 @@ pub(super) fn grid_bytes(drawing: &Event) -> usize {
 
 /// Parses the example answers for `ask`.
 pub(super) fn parse_examples(host: &Host, examples: &LuaValue) -> mlua::Result<Vec<String>> {
-    let wrong = || lua_error("examples of an answer are a list of texts");
-    let Value::List(all) = host.to_plain(examples)? else {
+    let invalid = || lua_error("the examples of `ask` must be a list of texts");
+    let Value::List(list) = host.to_plain(examples)? else {
         return if examples.is_nil() {
             Ok(Vec::new())
         } else {
-            Err(wrong())
+            Err(invalid())
         };
     };
-    let texts = all.iter().map(|one| one.as_text().map(str::to_owned));
-    texts.collect::<Option<_>>().ok_or_else(wrong)
+    let texts = list.iter().map(|it| it.as_text().map(str::to_owned));
+    texts.collect::<Option<_>>().ok_or_else(invalid)
 }
 
 /// Records a question. The prelude yields next.
@@ -379,7 +356,7 @@ pub(super) fn request_question(host: &Host, question: Question) -> mlua::Result<
     ))))
 }
 
-/// Converts a reply for the script. Returns nil if the reader did something else in between; the prelude then asks again.
+/// Converts a reply for the script. Returns nil if the reader typed a command instead; the prelude then repeats the question.
 pub(super) fn reply_to_lua(lua: &Lua, reply: Option<Reply>) -> mlua::Result<LuaValue> {
     Ok(match reply {
         None => LuaValue::Nil,

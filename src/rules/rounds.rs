@@ -1,9 +1,9 @@
-//! Verbs with one call or with rounds: the scenes that they declare, and house rules that wrap them.
+//! Instructions with one call or with rounds: the scenes that they declare, and house rules that wrap them.
 
 use super::RuleScript;
 use super::declaration_reader::DeclarationReader;
 use super::declaration_spans::text_span;
-use super::lua_error::type_with_article;
+use super::lua_error::type_error;
 use super::sandbox::Sandbox;
 use crate::model::book::{Bound, Field, FieldType, RulesetSchema, SceneField, SceneRows};
 use crate::model::game::Value;
@@ -12,12 +12,12 @@ use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_word;
 use mlua::{Function, Table, Value as LuaValue};
 
-/// The functions of a verb.
+/// The functions of an instruction.
 #[derive(Debug, Clone)]
 pub(super) struct InstructionRun {
     pub(super) run: RunKind,
     pub(super) cost: Option<Function>,
-    /// The position of the outermost house rule that replaces or wraps it.
+    /// The position of the outermost house rule that replaces or wraps the instruction.
     pub(super) override_span: Option<Span>,
 }
 
@@ -25,26 +25,26 @@ pub(super) struct InstructionRun {
 pub(super) enum RunKind {
     /// One call.
     Once(Function),
-    /// Rounds: the table of parts that the prelude has made.
+    /// Rounds: the table of functions that the prelude has made.
     Rounds(Table),
     /// Rounds with a function of house rules around all of them.
     Wrapped(Table, Function),
 }
 
-/// House rules for a verb.
+/// House rules for an instruction.
 #[derive(Debug, Clone)]
 pub(super) enum InstructionOverride {
     Whole(Function),
-    /// Functions for the parts of a verb with rounds: `before`, `round`, `after`.
+    /// The functions `before`, `round` and `after` for an instruction with rounds.
     Parts(Table),
 }
 
-/// Parses the fields of a verb's scene.
-pub(super) fn parse_scene(reader: &mut DeclarationReader, verb: &Table) -> Vec<SceneField> {
+/// Parses the fields of an instruction's scene.
+pub(super) fn parse_scene(reader: &mut DeclarationReader, instruction: &Table) -> Vec<SceneField> {
     let mut out = Vec::new();
-    for entry in reader.tables(verb, "scene", "field") {
-        let rows = !matches!(entry.raw_get("rows"), Ok(LuaValue::Nil));
-        let field = if rows {
+    for entry in reader.tables(instruction, "scene", "field") {
+        let has_rows = !matches!(entry.raw_get("rows"), Ok(LuaValue::Nil));
+        let field = if has_rows {
             parse_rows_field(reader, &entry)
         } else {
             let field = reader.field(&entry, "field", &[]);
@@ -55,14 +55,16 @@ pub(super) fn parse_scene(reader: &mut DeclarationReader, verb: &Table) -> Vec<S
     out
 }
 
-/// Parses `{ name = "foes", rows = "foe" }`: rows of a kind, with its marks or with their own `marks`. `rows = { ... }` declares rows with only
-/// marks.
+/// Parses a field with rows.
+///
+/// `{ name = "foes", rows = "foe" }` declares rows of a kind, with the marks of the kind or with separate `marks`. `rows = { ... }` declares
+/// rows with only marks.
 fn parse_rows_field(reader: &mut DeclarationReader, entry: &Table) -> Option<SceneField> {
     const KEYS: [&str; 4] = ["name", "about", "rows", "marks"];
     let name = reader.text(entry, "name", "a field", true);
-    let what = format!("field `{name}`");
-    reader.check_keys(entry, &what, &KEYS, &name);
-    let about = reader.text(entry, "about", &what, false);
+    let owner = format!("field `{name}`");
+    reader.check_keys(entry, &owner, &KEYS, &name);
+    let about = reader.text(entry, "about", &owner, false);
     let rows = match entry.raw_get::<LuaValue>("rows") {
         Ok(LuaValue::String(kind)) => SceneRows {
             kind: Some(kind.to_string_lossy()),
@@ -73,19 +75,14 @@ fn parse_rows_field(reader: &mut DeclarationReader, entry: &Table) -> Option<Sce
             marks: reader.fields(entry, "rows", "mark"),
         },
         _ => {
-            let message = format!("`rows` of {what} is a kind, or a list of marks");
+            let message = format!("`rows` of {owner} must be a kind or a list of marks");
             reader.report(&name, message);
             return None;
         }
     };
-    if let Some(mark) = rows.mark("id") {
-        let message = format!(
-            "the mark `{}` of {what} is what its entries are called by",
-            mark.name
-        );
-        if rows.kind.is_some() {
-            reader.report(&name, message);
-        }
+    if rows.kind.is_some() && rows.mark("id").is_some() {
+        let message = format!("mark `id` of {owner} is already the id of its entries");
+        reader.report(&name, message);
     }
     let field = Field {
         label: name.clone(),
@@ -102,13 +99,13 @@ fn parse_rows_field(reader: &mut DeclarationReader, entry: &Table) -> Option<Sce
     })
 }
 
-/// Gives the marks of the kind to rows that declare none. Called when all scripts are loaded.
-pub(super) fn fill_row_marks(vocabulary: &mut RulesetSchema) {
-    let kinds = &vocabulary.kinds;
-    let fields = vocabulary
+/// Adds the marks of the kind to rows without marks. Called when all scripts are loaded.
+pub(super) fn fill_row_marks(schema: &mut RulesetSchema) {
+    let kinds = &schema.kinds;
+    let fields = schema
         .instructions
         .iter_mut()
-        .flat_map(|verb| &mut verb.scene);
+        .flat_map(|instruction| &mut instruction.scene);
     for rows in fields.filter_map(|field| field.rows.as_mut()) {
         let kind = kinds
             .iter()
@@ -121,58 +118,60 @@ pub(super) fn fill_row_marks(vocabulary: &mut RulesetSchema) {
 
 /// Checks the scenes against the other declarations.
 pub(super) fn check_scenes(
-    vocabulary: &RulesetSchema,
-    wrong: &mut impl FnMut(&str, String, Option<String>),
+    schema: &RulesetSchema,
+    report: &mut impl FnMut(&str, String, Option<String>),
 ) {
-    for verb in &vocabulary.instructions {
-        let word = verb.form.keyword();
-        let sheet = vocabulary.fields.iter();
-        let known: Vec<&Field> = sheet.chain(verb.scene.iter().map(|f| &f.field)).collect();
-        for SceneField { field, rows } in &verb.scene {
-            check_bounds(word, field, &known, wrong);
+    for instruction in &schema.instructions {
+        let keyword = instruction.form.keyword();
+        let sheet_fields = schema.fields.iter();
+        let fields: Vec<&Field> = sheet_fields
+            .chain(instruction.scene.iter().map(|f| &f.field))
+            .collect();
+        for SceneField { field, rows } in &instruction.scene {
+            check_bounds(keyword, field, &fields, report);
             let Some(rows) = rows else { continue };
             if let Some(kind) = &rows.kind
-                && !vocabulary.kinds.iter().any(|k| k.name == *kind)
+                && !schema.kinds.iter().any(|k| k.name == *kind)
             {
-                let kinds = vocabulary.kinds.iter().map(|k| &*k.name);
+                let kinds = schema.kinds.iter().map(|k| &*k.name);
                 let message = format!(
-                    "rows `{}` in the scene of `{word}` are of the kind `{kind}`, which there is not",
+                    "unknown kind `{kind}` of rows `{}` in the scene of `{keyword}`",
                     field.name
                 );
-                wrong(kind, message, did_you_mean(kind, kinds));
+                report(kind, message, did_you_mean(kind, kinds));
             }
-            let known: Vec<&Field> = known.iter().copied().chain(&rows.marks).collect();
+            let fields: Vec<&Field> = fields.iter().copied().chain(&rows.marks).collect();
             for mark in &rows.marks {
-                check_bounds(word, mark, &known, wrong);
+                check_bounds(keyword, mark, &fields, report);
             }
         }
     }
 }
 
 fn check_bounds(
-    word: &str,
+    keyword: &str,
     field: &Field,
-    known: &[&Field],
-    wrong: &mut impl FnMut(&str, String, Option<String>),
+    fields: &[&Field],
+    report: &mut impl FnMut(&str, String, Option<String>),
 ) {
     for bound in [&field.min, &field.max] {
         if let Some(Bound::Field(name)) = bound
-            && !known
+            && !fields
                 .iter()
                 .any(|f| f.name == *name && f.field_type == FieldType::Integer)
         {
-            let numbers = known.iter().filter(|f| f.field_type == FieldType::Integer);
+            let numbers = fields.iter().filter(|f| f.field_type == FieldType::Integer);
             let help = did_you_mean(name, numbers.map(|f| &*f.name));
             let message = format!(
-                "`{}` in the scene of `{word}` is bounded by `{name}`, which is no whole number of it or of the sheet",
+                "bound `{name}` of `{}` in the scene of `{keyword}` must be a whole number of the scene or the sheet",
                 field.name
             );
-            wrong(name, message, help);
+            report(name, message, help);
         }
     }
 }
 
-/// Parses the house rules for verbs, by their first words.
+/// Parses the house rules for instructions, by their first words.
 pub(super) fn parse_overrides(
     reader: &mut DeclarationReader,
     table: &Table,
@@ -183,22 +182,23 @@ pub(super) fn parse_overrides(
         match value {
             LuaValue::Function(f) => out.push((name, InstructionOverride::Whole(f))),
             LuaValue::Table(parts) => {
-                let what = format!("the override of `{name}`");
-                reader.check_keys(&parts, &what, &PARTS, &name);
-                let given = |part: &&str| !matches!(parts.raw_get(*part), Ok(LuaValue::Nil));
-                let all = PARTS.iter().copied().filter(|part| given(part));
-                let each: Vec<bool> = all
-                    .map(|part| reader.function(&parts, part, &what, &name).is_some())
+                let owner = format!("the override of `{name}`");
+                reader.check_keys(&parts, &owner, &PARTS, &name);
+                let is_declared = |part: &&str| !matches!(parts.raw_get(*part), Ok(LuaValue::Nil));
+                let declared_parts = PARTS.iter().copied().filter(|part| is_declared(part));
+                let are_functions: Vec<bool> = declared_parts
+                    .map(|part| reader.function(&parts, part, &owner, &name).is_some())
                     .collect();
-                if !each.contains(&false) {
+                if !are_functions.contains(&false) {
                     out.push((name, InstructionOverride::Parts(parts)));
                 }
             }
             other => reader.report(
                 &name,
-                format!(
-                    "`{name}` in `replace` is a function, or a table of `before`, `round` and `after`, not {}",
-                    type_with_article(&other)
+                type_error(
+                    &format!("`{name}` in `replace`"),
+                    "a function, or a table of `before`, `round` and `after`",
+                    &other,
                 ),
             ),
         }
@@ -206,27 +206,27 @@ pub(super) fn parse_overrides(
     out
 }
 
-/// Finds the declaration for the verbs with this word: `fight =` below `replace`.
-pub(super) fn override_span(scripts: &[RuleScript], word: &str) -> Span {
-    let found = scripts.iter().find_map(|script| {
-        let below = script.text.find("replace")?;
-        let rest = script.text.get(below..)?;
-        let mut all = rest.match_indices(word);
-        let (at, _) = all.find(|(at, _)| {
-            let (before, after) = rest.split_at(*at);
-            let apart = !before.ends_with(|c: char| is_word(c) || c == '_');
-            let set = after
-                .trim_start_matches(word)
+/// Finds the override of the instructions with this first word, such as `fight =` in `replace`.
+pub(super) fn override_span(scripts: &[RuleScript], keyword: &str) -> Span {
+    let span = scripts.iter().find_map(|script| {
+        let offset_of_replace = script.text.find("replace")?;
+        let text = script.text.get(offset_of_replace..)?;
+        let mut occurrences = text.match_indices(keyword);
+        let (offset, _) = occurrences.find(|(offset, _)| {
+            let (before, after) = text.split_at(*offset);
+            let is_word_start = !before.ends_with(|c: char| is_word(c) || c == '_');
+            let assignment = after
+                .trim_start_matches(keyword)
                 .trim_start_matches([' ', '"', ']']);
-            apart && set.starts_with('=')
+            is_word_start && assignment.starts_with('=')
         })?;
-        let at = below + at;
-        Some(Span::new(script.file, at, at + word.len()))
+        let offset = offset_of_replace + offset;
+        Some(Span::new(script.file, offset, offset + keyword.len()))
     });
-    found.unwrap_or_else(|| text_span(scripts, word))
+    span.unwrap_or_else(|| text_span(scripts, keyword))
 }
 
-/// Applies house rules to the functions of a verb.
+/// Applies house rules to the functions of an instruction.
 pub(super) fn apply_override(
     sandbox: &Sandbox,
     run: &RunKind,
@@ -237,17 +237,20 @@ pub(super) fn apply_override(
         (RunKind::Once(run), InstructionOverride::Whole(house)) => {
             RunKind::Once(prelude.call("wrap", (run, house))?)
         }
-        (RunKind::Rounds(it), InstructionOverride::Whole(house)) => {
-            let whole: Function = it.raw_get("whole")?;
-            RunKind::Wrapped(it.clone(), prelude.call("wrap", (whole, house))?)
+        (RunKind::Rounds(rounds), InstructionOverride::Whole(house)) => {
+            let run_all: Function = rounds.raw_get("run_all")?;
+            RunKind::Wrapped(rounds.clone(), prelude.call("wrap", (run_all, house))?)
         }
-        (RunKind::Wrapped(it, whole), InstructionOverride::Whole(house)) => {
-            RunKind::Wrapped(it.clone(), prelude.call("wrap", (whole, house))?)
+        (RunKind::Wrapped(rounds, run_all), InstructionOverride::Whole(house)) => {
+            RunKind::Wrapped(rounds.clone(), prelude.call("wrap", (run_all, house))?)
         }
-        // Other verbs with this word have rounds; this one is unchanged.
+        // Only other instructions with this first word have rounds, so this instruction is unchanged.
         (RunKind::Once(run), InstructionOverride::Parts(_)) => RunKind::Once(run.clone()),
-        (RunKind::Rounds(it) | RunKind::Wrapped(it, _), InstructionOverride::Parts(parts)) => {
-            prelude.call::<()>("around", (it, parts))?;
+        (
+            RunKind::Rounds(rounds) | RunKind::Wrapped(rounds, _),
+            InstructionOverride::Parts(parts),
+        ) => {
+            prelude.call::<()>("override_rounds", (rounds, parts))?;
             run.clone()
         }
     })

@@ -5,7 +5,7 @@ use super::api::{self, api_functions, make_value};
 use super::convert::{describe, proxy_table};
 use super::host::Host;
 use super::host_functions::host_functions;
-use super::lua_error::{FuelExhausted, lua_error};
+use super::lua_error::{FuelExhausted, fail};
 use super::prelude::PreludeFunctions;
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
@@ -23,12 +23,12 @@ const MAX_GARBAGE: usize = 4 << 20;
 /// The chunk name of the host's own Lua code.
 const PRELUDE_CHUNK: &str = "=turnto";
 
-/// The parts of the prelude, and last the prelude.
+/// The parts of the prelude, then the prelude.
 const PRELUDE_PARTS: [&str; 6] = [
     include_str!("scene.lua"),
-    include_str!("seal.lua"),
+    include_str!("freeze.lua"),
     include_str!("libraries.lua"),
-    include_str!("asking.lua"),
+    include_str!("requests.lua"),
     include_str!("messages.lua"),
     include_str!("prelude.lua"),
 ];
@@ -55,13 +55,15 @@ impl Sandbox {
         host.free_memory.set(MAX_MEMORY);
         let parts =
             PRELUDE_PARTS.map(|part| lua.load(part).set_name(PRELUDE_CHUNK).into_function());
-        let [scene, seal, libraries, asking, messages, prelude] = parts;
+        let [scene, freezing, libraries, requests, messages, prelude] = parts;
         let functions = host_functions(&lua, &host)?;
-        let made: Table =
-            prelude?.call((functions, scene?, seal?, libraries?, asking?, messages?))?;
-        *host.unread_faces.borrow_mut() = Some((made.get("unseen")?, made.get("seen")?));
-        *host.derived_proxy.borrow_mut() = Some(made.get("front")?);
-        let prelude = PreludeFunctions::from_table(made)?;
+        let exports: Table = prelude?.call((
+            functions, scene?, freezing?, libraries?, requests?, messages?,
+        ))?;
+        *host.unread_faces.borrow_mut() =
+            Some((exports.get("unread_faces")?, exports.get("read_faces")?));
+        *host.derived_proxy.borrow_mut() = Some(exports.get("map_proxy")?);
+        let prelude = PreludeFunctions::from_table(exports)?;
         *host.originals.borrow_mut() = Some(prelude.originals.clone());
         for entry in api_functions() {
             if let Some(value) = make_value(entry.name, &lua, &host, &prelude)? {
@@ -86,9 +88,9 @@ impl Sandbox {
     /// Freezes the values that the scripts have created. This is not charged to them.
     pub(super) fn freeze_scripts(&self) -> mlua::Result<()> {
         self.lua.remove_global_hook();
-        let sealed = self.prelude.freezing.freeze_all();
+        let result = self.prelude.freezing.freeze_all();
         self.set_limits()?;
-        sealed
+        result
     }
 
     /// Starts to count the memory of calls. The memory of the loaded scripts is free.
@@ -101,43 +103,44 @@ impl Sandbox {
     }
 
     /// Collects the garbage of earlier calls before a call begins. Otherwise the limits of the call would depend on earlier games.
-    pub(super) fn collect_garbage(&self, alone: bool) -> mlua::Result<()> {
-        if self.lua.used_memory() > self.host.untidy_memory.get() {
+    pub(super) fn collect_garbage(&self, is_idle: bool) -> mlua::Result<()> {
+        if self.lua.used_memory() > self.host.garbage_limit.get() {
             self.set_gc_pace();
             self.lua.gc_collect()?;
             let used = self.lua.used_memory();
-            self.host.untidy_memory.set(used + MAX_GARBAGE);
+            self.host.garbage_limit.set(used + MAX_GARBAGE);
             // Memory in use before a call is free, but the memory of suspended calls is charged.
-            if alone {
+            if is_idle {
                 self.host.free_memory.set(used + FREE_MEMORY);
             }
         }
         Ok(())
     }
 
-    /// Makes all memory free of charge, for a check of a whole book. Returns the former amount.
+    /// Makes all memory free of charge for the check of a book. Returns the previous amount.
     pub(super) fn free_memory(&self) -> mlua::Result<usize> {
         self.collect_garbage(true)?;
         Ok(self.host.free_memory.replace(MAX_MEMORY))
     }
 
-    /// Sets when Lua starts the next collection: when a call has created about as much garbage as may be left between calls. Later, the call would be
-    /// charged for garbage; earlier would be wasted work.
+    /// Sets when Lua starts the next collection: after a call has created about `MAX_GARBAGE`.
+    ///
+    /// If Lua collected later, the call would be charged for garbage. Earlier collections would waste time.
     fn set_gc_pace(&self) {
         let used = self.lua.used_memory();
-        let kept = used.saturating_sub(MAX_GARBAGE).max(MAX_GARBAGE / 4);
-        let hundredths = ((kept + MAX_GARBAGE) * 100 / kept).clamp(110, 500);
+        let live = used.saturating_sub(MAX_GARBAGE).max(MAX_GARBAGE / 4);
+        let hundredths = ((live + MAX_GARBAGE) * 100 / live).clamp(110, 500);
         let pause = i32::try_from(hundredths).unwrap_or(200);
-        let pace = GcIncParams::default().pause(pause);
-        self.lua.gc_set_mode(GcMode::Incremental(pace));
+        let params = GcIncParams::default().pause(pause);
+        self.lua.gc_set_mode(GcMode::Incremental(params));
     }
 
-    /// Fills the tables that are constant for a book after another book was bound.
+    /// Fills the constant tables of a book if another book was bound.
     pub(super) fn fill_book_tables(&self) -> mlua::Result<()> {
         if !self.host.are_tables_stale.replace(false) {
             return Ok(());
         }
-        self.prelude.call::<()>("forget", ())?;
+        self.prelude.call::<()>("clear_entries", ())?;
         self.host.derived.borrow_mut().clear();
         for fill in &*self.host.table_fillers.borrow() {
             fill(&self.lua, &self.host)?;
@@ -151,35 +154,35 @@ impl Sandbox {
         let host = Rc::clone(&self.host);
         let triggers = HookTriggers::new().every_nth_instruction(CHECK_INTERVAL);
         self.lua.set_global_hook(triggers, move |lua, _| {
-            let over = lua.used_memory().saturating_sub(host.free_memory.get()) as u64;
-            if host.fuel.charge_instructions(CHECK_INTERVAL, over) {
+            let excess = lua.used_memory().saturating_sub(host.free_memory.get()) as u64;
+            if host.fuel.charge_instructions(CHECK_INTERVAL, excess) {
                 return Ok(VmState::Continue);
             }
-            let mut spent = host.fuel.exhausted.borrow_mut();
-            if spent.is_none() {
-                *spent = Some(FuelExhausted::capture(lua));
+            let mut exhausted = host.fuel.exhausted.borrow_mut();
+            if exhausted.is_none() {
+                *exhausted = Some(FuelExhausted::capture(lua));
             }
-            Err(lua_error("the rule runs too long"))
+            fail("the rule runs too long")
         })
     }
 }
 
 /// Makes the globals of scripts: a read-only view of the sandbox that reports unknown names.
 fn script_globals(lua: &Lua, host: &Rc<Host>, sandbox: &Table) -> mlua::Result<Table> {
-    let strict = lua.create_table()?;
-    strict.raw_set(
+    let metatable = lua.create_table()?;
+    metatable.raw_set(
         "__index",
         lua.create_function(|_, (_, name): (LuaValue, LuaValue)| -> mlua::Result<()> {
             Err(api::unknown_name_error(&describe(&name)))
         })?,
     )?;
-    sandbox.set_metatable(Some(strict))?;
+    sandbox.set_metatable(Some(metatable))?;
     let host = Rc::clone(host);
-    let refuse = lua.create_function(
+    let reject_write = lua.create_function(
         move |_, (_, name, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-            let reads = host.loader.borrow().is_some();
-            Err(api::global_set_error(&describe(&name), reads))
+            let is_loading = host.loader.borrow().is_some();
+            Err(api::global_set_error(&describe(&name), is_loading))
         },
     )?;
-    proxy_table(lua, sandbox, refuse)
+    proxy_table(lua, sandbox, reject_write)
 }

@@ -1,130 +1,130 @@
--- The scene for scripts: `scene.wounds`, `scene.foes[2].hp`. Lua stores none of its data: each read and each write is a host call for one value. Also
--- assembles verbs with rounds, including house rules.
-local host, inside, freeze, attached, sorted = ...
+-- The scene for scripts: `scene.wounds`, `scene.foes[2].hp`. Lua stores no data of it: each read and each write is a host call for one value. Also
+-- assembles instructions with rounds, including house rules.
+local host, originals, freeze, field_proxy, sorted = ...
 local setmetatable, type, error = setmetatable, type, error
 
--- The meaning of a proxy: the scene, the rows of a field, or one row by its index.
-local places = setmetatable({}, { __mode = "k" })
--- The `inside` entry of these proxies. They have no data that a script could store elsewhere.
+-- The target of each proxy: the scene, the rows of a field, or one row by its index.
+local targets = setmetatable({}, { __mode = "k" })
+-- The `originals` entry of these proxies. They have no data that a script could store elsewhere.
 local live = { ["\1"] = true }
 
-local function front(place, meta)
+local function make_proxy(target, meta)
   meta.__metatable = false
-  local made = setmetatable({}, meta)
-  places[made], inside[made] = place, live
-  return made
+  local proxy = setmetatable({}, meta)
+  targets[proxy], originals[proxy] = target, live
+  return proxy
 end
 
 local function row(field, n)
-  return front({ field = field, n = n }, {
+  return make_proxy({ field = field, n = n }, {
     __index = function(_, mark)
       local value = host.row_mark(field, n, mark)
       if type(value) == "table" then return freeze(value, "a mark of a row") end
       return value
     end,
-    __newindex = function(_, mark, value) host.row_set(field, n, mark, value, inside) end,
+    __newindex = function(_, mark, value) host.row_set(field, n, mark, value, originals) end,
   })
 end
 
-local known = {}
+local row_lists = {}
 
 local function rows(field)
-  if known[field] then return known[field] end
-  local each = {}
-  known[field] = front({ field = field }, {
+  if row_lists[field] then return row_lists[field] end
+  local proxies = {}
+  row_lists[field] = make_proxy({ field = field }, {
     __index = function(_, n)
       if not host.row_is(field, n) then return nil end
-      each[n] = each[n] or row(field, n)
-      return each[n]
+      proxies[n] = proxies[n] or row(field, n)
+      return proxies[n]
     end,
-    __newindex = function(_, n, given) host.row_put(field, n, given, inside) end,
+    __newindex = function(_, n, marks) host.row_put(field, n, marks, originals) end,
     __len = function() return host.rows(field) end,
   })
-  return known[field]
+  return row_lists[field]
 end
 
-local scene = front({}, {
+local scene = make_proxy({}, {
   __index = function(_, name)
     local has_rows, value = host.scene_get(name)
     if has_rows then return rows(name) end
     if type(value) == "table" then
-      return attached(name, value, function(field, changed) host.scene_set(field, changed, inside) end)
+      return field_proxy(name, value, function(field, changed) host.scene_set(field, changed, originals) end)
     end
     return value
   end,
-  __newindex = function(_, name, value) host.scene_set(name, value, inside) end,
+  __newindex = function(_, name, value) host.scene_set(name, value, originals) end,
 })
 
--- Returns the keys of a proxy; nil for any other table.
-local function listed(t)
-  local place = places[t]
-  if not place then return nil end
-  if place.n then return host.row_names(place.field) end
-  if not place.field then return host.scene_names() end
+-- Returns the keys of a proxy, or nil for other tables.
+local function list_keys(t)
+  local target = targets[t]
+  if not target then return nil end
+  if target.n then return host.row_names(target.field) end
+  if not target.field then return host.scene_names() end
   local all = {}
-  for n = 1, host.rows(place.field) do all[n] = n end
+  for n = 1, host.rows(target.field) do all[n] = n end
   return all
 end
 
 -- Returns the field whose rows a proxy represents.
 local function field_of(t)
-  local place = places[t]
-  return place and not place.n and place.field or nil
+  local target = targets[t]
+  return target and not target.n and target.field or nil
 end
 
-local function insert(field, at, given) host.row_add(field, at, given, inside) end
+local function insert(field, index, marks) host.row_add(field, index, marks, originals) end
 
-local function remove(field, at)
-  return host.row_remove(field, at)
+local function remove(field, index)
+  return host.row_remove(field, index)
 end
 
--- Compares the rows in place, and reorders them with one host call.
-local function arrange(field, before)
-  if type(before) ~= "function" then error("rows are sorted by a function that says which of two comes first", 3) end
+-- Compares the rows without copying them, and reorders them with one host call.
+local function sort_rows(field, before)
+  if type(before) ~= "function" then error("rows must be sorted with a function that compares two rows", 3) end
   local all, order = rows(field), {}
   for n = 1, host.rows(field) do order[n] = n end
   sorted(order, function(a, b) return before(all[a], all[b]) end)
   host.row_order(field, order)
 end
 
--- Makes a verb with rounds: its parts, which the host calls separately, and `whole`, which runs all of them in one call for house rules that wrap the
--- verb.
-local function rounds(run, round)
-  local it = { before = {}, round = round, after = {} }
+-- Makes the functions of an instruction with rounds. The host calls `open` and `step` separately. `run_all` makes all rounds in one call, for house rules
+-- that wrap the instruction.
+local function build_rounds(run, round)
+  local rounds = { before = {}, round = round, after = {} }
   -- Applies the `after` functions to an outcome and its number.
-  local function came(outcome, number)
+  local function apply_after(outcome, number)
     if outcome == nil then return nil end
-    for n = 1, #it.after do
-      local other, another = it.after[n](outcome, number)
-      if other ~= nil then outcome = other end
-      if another ~= nil then number = another end
+    for n = 1, #rounds.after do
+      local new_outcome, new_number = rounds.after[n](outcome, number)
+      if new_outcome ~= nil then outcome = new_outcome end
+      if new_number ~= nil then number = new_number end
     end
     return outcome, number
   end
-  function it.open(args, page)
-    for n = #it.before, 1, -1 do it.before[n](args) end
+  function rounds.open(args, page)
+    for n = #rounds.before, 1, -1 do rounds.before[n](args) end
     if not run then return nil, nil, args end
-    local outcome, number = came(run(args, page))
+    local outcome, number = apply_after(run(args, page))
     return outcome, number, args
   end
-  function it.step(args, page) return came(it.round(scene, args, page)) end
-  function it.whole(args, page)
-    local outcome, number = it.open(args, page)
-    while outcome == nil do outcome, number = it.step(args, page) end
+  function rounds.step(args, page) return apply_after(rounds.round(scene, args, page)) end
+  function rounds.run_all(args, page)
+    local outcome, number = rounds.open(args, page)
+    while outcome == nil do outcome, number = rounds.step(args, page) end
     return outcome, number
   end
-  return it
+  return rounds
 end
 
--- Applies house rules to the parts of a verb with rounds.
-local function around(it, parts)
-  if parts.before then it.before[#it.before + 1] = parts.before end
-  if parts.after then it.after[#it.after + 1] = parts.after end
-  local house, original = parts.round, it.round
+-- Applies house rules to the functions of an instruction with rounds.
+local function override_rounds(rounds, overrides)
+  if overrides.before then rounds.before[#rounds.before + 1] = overrides.before end
+  if overrides.after then rounds.after[#rounds.after + 1] = overrides.after end
+  local house, original = overrides.round, rounds.round
   if not house then return end
-  function it.round(given, args, page)
-    return house(given, function() return original(given, args, page) end, args, page)
+  function rounds.round(current_scene, args, page)
+    return house(current_scene, function() return original(current_scene, args, page) end, args, page)
   end
 end
 
-return { scene = scene, listed = listed, field_of = field_of, insert = insert, remove = remove, arrange = arrange, rounds = rounds, around = around }
+return { scene = scene, list_keys = list_keys, field_of = field_of, insert = insert, remove = remove, sort_rows = sort_rows, build_rounds = build_rounds, override_rounds = override_rounds }

@@ -9,67 +9,67 @@ use crate::syntax::suggest::did_you_mean;
 
 /// Reports inconsistent declarations.
 pub(super) fn validate(
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
     scripts: &[RuleScript],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let mut wrong = |anchor: &str, message: String, help: Option<String>| {
-        super::declaration_reader::DeclarationReader::new(scripts, found)
+    let mut report = |anchor: &str, message: String, help: Option<String>| {
+        super::declaration_reader::DeclarationReader::new(scripts, diagnostics)
             .report_with(anchor, message, help);
     };
-    for field in &vocabulary.fields {
+    for field in &schema.fields {
         for bound in [&field.min, &field.max] {
             if let Some(Bound::Field(name)) = bound
-                && !vocabulary.fields.iter().any(|f| f.name == *name)
+                && !schema.fields.iter().any(|f| f.name == *name)
             {
-                let help = did_you_mean(name, vocabulary.fields.iter().map(|f: &Field| &*f.name));
-                wrong(
+                let help = did_you_mean(name, schema.fields.iter().map(|f: &Field| &*f.name));
+                report(
                     name,
-                    format!("`{}` is bounded by `{name}`, which is no field", field.name),
+                    format!("unknown field `{name}` as a bound of `{}`", field.name),
                     help,
                 );
             }
         }
     }
-    for verb in &vocabulary.instructions {
-        for (outcome, place) in &verb.goes_to {
-            let what = format!("instruction `{}` leads from `{outcome}`", verb.form.text);
-            if !verb.outcomes.contains(outcome) {
-                let help = did_you_mean(outcome, verb.outcomes.iter().map(String::as_str));
-                let message = format!("{what}, which is not one of its outcomes");
-                wrong(&verb.form.text, message, help);
-            } else if !vocabulary.rule_pages.iter().any(|p| p.name == *place) {
-                let help = did_you_mean(place, vocabulary.rule_pages.iter().map(|p| &*p.name));
-                let message = format!("{what} to `{place}`, which is not in `rule_pages`");
-                wrong(&verb.form.text, message, help);
+    for instruction in &schema.instructions {
+        for (outcome, page) in &instruction.goes_to {
+            let context = format!("in `goes_to` of instruction `{}`", instruction.form.text);
+            if !instruction.outcomes.contains(outcome) {
+                let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));
+                let message = format!("unknown outcome `{outcome}` {context}");
+                report(&instruction.form.text, message, help);
+            } else if !schema.rule_pages.iter().any(|p| p.name == *page) {
+                let help = did_you_mean(page, schema.rule_pages.iter().map(|p| &*p.name));
+                let message = format!("unknown rule page `{page}` {context}");
+                report(&instruction.form.text, message, help);
             }
         }
     }
-    for query in &vocabulary.queries {
-        if let Some((message, help)) = shadowed_query_error(vocabulary, &query.form) {
-            wrong(&query.form.text, message, Some(help));
+    for query in &schema.queries {
+        if let Some((message, help)) = shadowed_query_error(schema, &query.form) {
+            report(&query.form.text, message, Some(help));
         }
     }
-    for (message, anchor, help) in super::constants::invalid_uses(vocabulary) {
-        wrong(&anchor, message, help);
+    for (message, anchor, help) in super::constants::invalid_uses(schema) {
+        report(&anchor, message, help);
     }
-    super::rounds::check_scenes(vocabulary, &mut wrong);
-    let mut names: Vec<&str> = vocabulary.words.keys().map(String::as_str).collect();
-    names.extend(vocabulary.kinds.iter().map(|k| &*k.name));
+    super::rounds::check_scenes(schema, &mut report);
+    let mut names: Vec<&str> = schema.words.keys().map(String::as_str).collect();
+    names.extend(schema.kinds.iter().map(|k| &*k.name));
     names.push("field");
-    let held = vocabulary.kinds.iter().filter(|kind| kind.can_be_held);
-    let held: Vec<&str> = held.map(|kind| &*kind.name).collect();
-    let forms = vocabulary.instructions.iter().map(|v| &v.form);
-    let forms = forms.chain(vocabulary.queries.iter().map(|q| &q.form));
-    for form in forms.chain(vocabulary.commands.iter().map(|c| &c.form)) {
-        check_form(form, &form.parts, (&names, &held), &mut wrong);
+    let held_kinds = schema.kinds.iter().filter(|kind| kind.can_be_held);
+    let held_kinds: Vec<&str> = held_kinds.map(|kind| &*kind.name).collect();
+    let forms = schema.instructions.iter().map(|v| &v.form);
+    let forms = forms.chain(schema.queries.iter().map(|q| &q.form));
+    for form in forms.chain(schema.commands.iter().map(|c| &c.form)) {
+        check_form(form, &form.parts, (&names, &held_kinds), &mut report);
     }
 }
 
-/// Finds queries of two words that can never be called. If the first word is a kind that can be held, the two words mean an item of this kind.
-fn shadowed_query_error(vocabulary: &RulesetSchema, form: &Signature) -> Option<(String, String)> {
-    let mut held = vocabulary.kinds.iter().filter(|kind| kind.can_be_held);
-    let kind = held.find(|kind| kind.name == form.keyword())?;
+/// Finds queries of two words that can never be called, because the first word is a kind that can be held.
+fn shadowed_query_error(schema: &RulesetSchema, form: &Signature) -> Option<(String, String)> {
+    let mut held_kinds = schema.kinds.iter().filter(|kind| kind.can_be_held);
+    let kind = held_kinds.find(|kind| kind.name == form.keyword())?;
     let [_, second] = &*form.parts else {
         return None;
     };
@@ -78,50 +78,52 @@ fn shadowed_query_error(vocabulary: &RulesetSchema, form: &Signature) -> Option<
     }
     let (text, kind) = (&form.text, &kind.name);
     let message = format!(
-        "the query `{text}` is never asked: `{kind}` and one word more ask whether that {kind} is held"
+        "query `{text}` can never be called, because two words that begin with `{kind}` test for a held {kind}"
     );
-    let help = format!("begin it with another word, or let more than one follow: `{kind} is here`");
+    let help = format!("change the first word, or use more than two words: `{kind} is here`");
     Some((message, help))
 }
 
 fn check_form(
     form: &Signature,
     parts: &[SignaturePart],
-    (names, held): (&[&str], &[&str]),
-    wrong: &mut impl FnMut(&str, String, Option<String>),
+    (names, held_kinds): (&[&str], &[&str]),
+    report: &mut impl FnMut(&str, String, Option<String>),
 ) {
     for part in parts {
         match part {
-            SignaturePart::Group { parts, .. } => check_form(form, parts, (names, held), wrong),
+            SignaturePart::Group { parts, .. } => {
+                check_form(form, parts, (names, held_kinds), report)
+            }
             SignaturePart::Argument {
                 arg_type: ArgType::Held(name),
                 ..
-            } if names.contains(&&**name) && !held.contains(&&**name) => {
+            } if names.contains(&&**name) && !held_kinds.contains(&&**name) => {
                 let message = format!(
                     "`{}` requires a held `{name}`, but entries of `{name}` cannot be held",
                     form.text
                 );
                 let help = format!("write `<...:{name}>`, or declare the kind with `held = true`");
-                wrong(&form.text, message, Some(help));
+                report(&form.text, message, Some(help));
             }
             SignaturePart::Argument {
-                name: called,
+                name: arg_name,
                 arg_type: ArgType::Name(name) | ArgType::Held(name) | ArgType::Filter(name),
             } if !names.contains(&&**name) => {
                 let message = format!(
-                    "`{name}` in `{}` is no type of an argument, no set of words and no kind",
+                    "unknown type `{name}` in `{}`: not a built-in type, word set or kind",
                     form.text
                 );
-                let all = names.iter().copied().chain(BUILTIN_TYPES);
-                let help = did_you_mean(name, all);
-                let swapped = || {
-                    let is = BUILTIN_TYPES.contains(&called.as_str());
-                    is.then(|| format!("the name comes first: `<{name}:{called}>`"))
+                let type_names = names.iter().copied().chain(BUILTIN_TYPES);
+                let help = did_you_mean(name, type_names);
+                let swap_help = || {
+                    let is_type = BUILTIN_TYPES.contains(&arg_name.as_str());
+                    is_type.then(|| format!("write the name first: `<{name}:{arg_name}>`"))
                 };
-                let help = help.or_else(swapped);
+                let help = help.or_else(swap_help);
                 let help =
-                    help.unwrap_or_else(|| format!("types are {}", BUILTIN_TYPES.join(", ")));
-                wrong(&form.text, message, Some(help));
+                    help.unwrap_or_else(|| format!("use one of: {}", BUILTIN_TYPES.join(", ")));
+                report(&form.text, message, Some(help));
             }
             _ => {}
         }

@@ -343,10 +343,10 @@ fn fault(derived: &str, body: &str) -> (String, String) {
 #[test]
 fn a_circle_is_told_and_no_script_can_catch_it() {
     let circle = "a = function() return derived.b end, b = function() return derived.c end, c = function() return derived.a end";
-    let told = "derived values go round in a circle: `a` reads `b` reads `c` reads `a`";
+    let told = "circular derived values: `a` reads `b` reads `c` reads `a`";
     assert_eq!(fault(circle, "say(derived.a)").0, told);
     let caught = "a = function() local ok = pcall(function() return derived.b end) return ok end, b = function() return derived.a end";
-    let told = "derived values go round in a circle: `a` reads `b` reads `a`";
+    let told = "circular derived values: `a` reads `b` reads `a`";
     assert_eq!(fault(caught, "say(tostring(derived.a))").0, told);
     assert_eq!(
         fault(
@@ -354,7 +354,7 @@ fn a_circle_is_told_and_no_script_can_catch_it() {
             "pcall(function() return derived.a end)"
         )
         .0,
-        "derived values go round in a circle: `a` reads `a`"
+        "circular derived values: `a` reads `a`"
     );
     // The next call is not affected.
     let deep: Vec<String> = (0..60)
@@ -366,18 +366,18 @@ fn a_circle_is_told_and_no_script_can_catch_it() {
             "say(derived.d0)"
         )
         .0,
-        "derived values read each other more than 40 deep"
+        "derived values are nested more than 40 levels deep"
     );
 }
 
 #[test]
 fn they_may_not_change_ask_or_roll() {
     for (body, told) in [
-        ("sheet.luck = 1", "may not change anything"),
-        ("say(\"a\")", "may not change anything"),
-        ("roll(\"1d6\")", "may not roll, ask or turn"),
-        ("confirm(\"?\")", "may not roll, ask or turn"),
-        ("end_game()", "may not change anything"),
+        ("sheet.luck = 1", "cannot change the game"),
+        ("say(\"a\")", "cannot change the game"),
+        ("roll(\"1d6\")", "cannot roll, prompt or turn"),
+        ("confirm(\"?\")", "cannot roll, prompt or turn"),
+        ("end_game()", "cannot change the game"),
     ] {
         let (message, _) = fault(
             &format!("a = function() {body} return 1 end"),
@@ -386,9 +386,9 @@ fn they_may_not_change_ask_or_roll() {
         assert_eq!(message, format!("a derived value {told}"));
     }
     let (message, _) = fault("a = function() return 1 end", "derived.a = 2");
-    assert_eq!(message, "`a` follows from other values and cannot be set");
+    assert_eq!(message, "`a` is derived and cannot be set");
     let (message, help) = fault("alpha = function() return 1 end", "say(derived.alhpa)");
-    assert_eq!(message, "no derived value is called `alhpa`");
+    assert_eq!(message, "unknown derived value `alhpa`");
     assert_eq!(help, "did you mean `alpha`?");
     let (message, _) = fault(
         "a = { type = \"integer\", value = function() return \"x\" end }",
@@ -396,10 +396,10 @@ fn they_may_not_change_ask_or_roll() {
     );
     assert_eq!(
         message,
-        "the derived value `a` is a whole number, not the text `x`"
+        "derived value `a` must be a whole number, not the text `x`"
     );
     let (message, _) = fault("a = function() return { 1 } end", "derived.a[1] = 2");
-    assert!(message.contains("read only"), "{message}");
+    assert!(message.contains("read-only"), "{message}");
     let (message, _) = fault(
         "a = function() while true do end end",
         "pcall(function() say(derived.a) end)",
@@ -437,12 +437,12 @@ fn what_read_one_that_failed_follows_from_what_that_read() {
 
 const HEAVY: &str = "derived = { heavy = function() return true end }";
 /// A declaration, and part of its error message. `HEAVY` is a derived value.
-const MISDECLARED: &str = r#"derived = { a = 3 } :: derived value `a` is a function or a table, not an integer
-derived = { a = { type = "integer" } } :: has no function `value`
+const MISDECLARED: &str = r#"derived = { a = 3 } :: derived value `a` must be a function or a table, not an integer
+derived = { a = { type = "integer" } } :: missing function `value`
 derived = { a = { type = "integer", valeu = 1, value = function() end } } :: value
-queries = { { form = "very heavy", derived = "hevy" } }, HEAVY :: query `very heavy` is derived from `hevy`, which nothing derives
+queries = { { form = "very heavy", derived = "hevy" } }, HEAVY :: unknown derived value `hevy` of query `very heavy`
 queries = { { form = "very heavy", derived = "hevy" } }, HEAVY :: did you mean `heavy`?
-queries = { { form = "very heavy <n:integer>", derived = "heavy" } }, HEAVY :: takes nothing
+queries = { { form = "very heavy <n:integer>", derived = "heavy" } }, HEAVY :: a derived value cannot have any
 queries = { { form = "very heavy", derived = "heavy", answer = function() end } }, HEAVY :: not both"#;
 
 #[test]

@@ -113,17 +113,16 @@ fn an_option_that_is_a_figure_is_told_as_one() {
     let found = messages(&Ruled::wrong(&[RULES], "options: { fee: 3 }\n")).join("\n");
     found.holds(&["it is a constant: write `constants: { fee: 3 }`"]);
     let house = r#"return { options = { fee = 30 } }"#;
-    let wanted =
-        ["the ruleset has no option `fee` (it is a constant: write `constants = { fee = 2 }`)"];
+    let wanted = ["unknown option `fee` (it is a constant: write `constants = { fee = 2 }`)"];
     assert_eq!(messages(&faults(&[RULES, house])), wanted);
 }
 
-const UNSOUND: &str = r#"{ name = "a", value = 1 } :: lacks `about`
+const UNSOUND: &str = r#"{ name = "a", value = 1 } :: missing `about`
 { name = "a", value = true, about = "A." } :: a whole number, dice
 { name = "a", value = "3x", about = "A." } :: a whole number, dice
-{ name = "a", value = 3, max = 2, about = "A." } :: may only be a whole number up to 2
-{ name = "a", value = 3, max = "b", about = "A." } :: `max` of constant `a` is a whole number
-{ name = "a", value = 3, about = "A.", mni = 2 } :: has no `mni`
+{ name = "a", value = 3, max = 2, about = "A." } :: must be a whole number up to 2, not 3
+{ name = "a", value = 3, max = "b", about = "A." } :: `max` of constant `a` must be a whole number
+{ name = "a", value = 3, about = "A.", mni = 2 } :: unknown key `mni`
 { name = "a", value = 1, about = "A." }, { name = "a", value = 1, about = "A." } :: duplicate constant `a`"#;
 
 #[test]
@@ -140,8 +139,8 @@ fn a_ruleset_declares_sound_figures() {
     let script = r#"return { name = "test", constants = { { name = "die", value = "1d6", about = "A die." }, { name = "fee", value = 1, about = "A fee." } },
       fields = { { name = "a", type = "integer", max = "constant die" }, { name = "b", type = "integer", start = "constant fees" } } }"#;
     let wanted = [
-        "`a` requires a number, but constant `die` is not a number",
-        "`b` names the constant `fees`, which is not there (did you mean `fee`?)",
+        "constant `die` of `a` must be a number",
+        "unknown constant `fees` of `b` (did you mean `fee`?)",
     ];
     assert_eq!(messages(&faults(&[script])), wanted);
 }

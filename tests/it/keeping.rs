@@ -610,13 +610,16 @@ fn what_is_told_is_short_and_the_same_in_every_run() {
         "Wade out\nDig\nwhy\n",
     );
     told.holds(&[
-        "the script raised a table as an error: give `error` a text",
+        "the argument of `error` must be a text, not a table",
         "house.lua:2:",
     ]);
     assert!(!told.contains("0x"), "{told}");
     table.write("ferry", "house.lua", "error({})\n");
     let told = table.play("ferry", &["--house-rules", "ferry/house.lua"], "");
-    assert!(told.contains("raised a") && !told.contains("0x"), "{told}");
+    assert!(
+        told.contains("not a table") && !told.contains("0x"),
+        "{told}"
+    );
 }
 
 /// Standard error may be full.

@@ -335,9 +335,7 @@ fn a_ranking_names_each_outcome_once() {
         );
         let found = faults(&[&script]);
         assert!(
-            found[0]
-                .message
-                .contains("ranks other outcomes than it has"),
+            found[0].message.contains("must contain each outcome once"),
             "{found:?}"
         );
     }

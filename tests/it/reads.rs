@@ -91,7 +91,7 @@ fn the_same_as_data() {
     assert_eq!(look["host_calls"], 11);
     assert_eq!(
         look["reads"][4],
-        serde_json::json!({"name": "sheet.talents", "location": "porter.lua:14", "times": 1, "possible_values": "a whole map"})
+        serde_json::json!({"name": "sheet.talents", "location": "porter.lua:14", "times": 1, "possible_values": "a complete map"})
     );
     let plain: Value = serde_json::from_str(&turnto(&["--format", "json"])).unwrap();
     assert!(plain.get("calls").is_none());

@@ -533,26 +533,26 @@ fn rounds_that_never_end_are_stopped() {
     assert_eq!(fault.message, "`all` in the scene has more than 1000 rows");
 }
 
-const WRONG_IN_A_ROUND: &str = r#"scene.m = 'x' :: `m` takes a whole number, not the text `x`
-scene.k = 1 :: the scene of `act` has no field `k`
-return scene.k :: the scene of `act` has no field `k`
-scene.mode = 'neer' :: `mode` takes one of its words, not `neer` (did you mean `near`?)
+const WRONG_IN_A_ROUND: &str = r#"scene.m = 'x' :: `m` must be a whole number, not the text `x`
+scene.k = 1 :: unknown field `k` in the scene of `act`
+return scene.k :: unknown field `k` in the scene of `act`
+scene.mode = 'neer' :: `mode` must be one of its words, not `neer` (did you mean `near`?)
 scene.all[1].hp = 2 :: attempt to index a nil value (field 'integer index')
 scene.all[4] = {} :: `all` in the scene has no row 4
-scene.all.hp = 1 :: a row is known by its place, a whole number
-scene.all = 3 :: `all` is set to a list of rows
-table.insert(scene.all, { hq = 1 }) :: a row of `all` has no mark `hq`
-table.insert(scene.all, 3) :: a row of `all` is a table of marks
-table.insert(scene.foes, { hp = 1 }) :: a row of `foes` is some foe: give its `id`
-table.insert(scene.foes, { id = 'wulf' }) :: there is no foe `wulf`
-table.insert(scene.foes, { id = 'wolf' }) scene.foes[1].name = 'x' :: a row of `foes` has no mark `name`
-table.insert(scene.foes, { id = 'wolf' }) return scene.foes[1].nam :: a row of `foes` has no mark `nam`
+scene.all.hp = 1 :: the index of a row must be a whole number
+scene.all = 3 :: `all` must be a list of rows
+table.insert(scene.all, { hq = 1 }) :: unknown mark `hq` in a row of `all`
+table.insert(scene.all, 3) :: a row of `all` must be a table of marks
+table.insert(scene.foes, { hp = 1 }) :: a row of `foes` must have the `id` of a foe
+table.insert(scene.foes, { id = 'wulf' }) :: unknown foe `wulf`
+table.insert(scene.foes, { id = 'wolf' }) scene.foes[1].name = 'x' :: unknown mark `name` in a row of `foes`
+table.insert(scene.foes, { id = 'wolf' }) return scene.foes[1].nam :: unknown mark `nam` in a row of `foes`
 table.insert(scene.all, {}) sheet.seen = scene.all[1] :: a scene or its row cannot be stored: use its fields or marks
 table.insert(scene.all, {}) scene.all[2] = scene.all[1] :: a scene or its row cannot be stored: use its fields or marks
 sheet.seen = scene :: a scene or its row cannot be stored: use its fields or marks
-args.x = 1 :: `x` cannot be set: an argument in a round, where the scene is what lasts, is read only
-return 3 :: `act` came out as an integer
-return 'wno' :: `act` came out as `wno`, which is not one of its outcomes"#;
+args.x = 1 :: `x` cannot be set: the table of arguments of a round is read-only
+return 3 :: the outcome of `act` must be a text, not an integer
+return 'wno' :: `act` has no outcome `wno`"#;
 
 #[test]
 fn a_scene_keeps_types_and_bounds() {
@@ -608,17 +608,17 @@ fn a_scene_keeps_types_and_bounds() {
     }
 }
 
-const WRONG_VERBS: &str = "round = function() end :: instruction `act` has rounds and no outcome that could end them
-run = function() end, scene = { { name = 'n', type = 'integer' } } :: instruction `act` has a scene and no rounds
+const WRONG_VERBS: &str = "round = function() end :: instruction `act` has rounds, but no outcome that can end them
+run = function() end, scene = { { name = 'n', type = 'integer' } } :: instruction `act` has a `scene`, but no `round`
 ROUND, scene = { { name = 'n', type = 'integer' }, { name = 'n', type = 'flag' } } :: duplicate field `n`
-ROUND, scene = { { name = 'n', rows = 3 } } :: `rows` of field `n` is a kind, or a list of marks
-ROUND, scene = { { name = 'n', rows = 'foe' } } :: rows `n` in the scene of `act` are of the kind `foe`, which there is not
-ROUND, scene = { { name = 'n', rows = {}, type = 'any' } } :: field `n` has no `type`
-ROUND, scene = { { name = 'n', type = 'integer', max = 'm' } } :: `n` in the scene of `act` is bounded by `m`, which is no whole number of it or of the sheet";
+ROUND, scene = { { name = 'n', rows = 3 } } :: `rows` of field `n` must be a kind or a list of marks
+ROUND, scene = { { name = 'n', rows = 'foe' } } :: unknown kind `foe` of rows `n` in the scene of `act`
+ROUND, scene = { { name = 'n', rows = {}, type = 'any' } } :: unknown key `type` in field `n`
+ROUND, scene = { { name = 'n', type = 'integer', max = 'm' } } :: bound `m` of `n` in the scene of `act` must be a whole number of the scene or the sheet";
 
-const WRONG_WRAPS: &str = "ROUND :: { befor = function() end } :: the override of `act` has no `befor`
-ROUND :: { before = 3 } :: `before` of the override of `act` is a function, not an integer
-ROUND :: 3 :: `act` in `replace` is a function, or a table of `before`, `round` and `after`, not an integer
+const WRONG_WRAPS: &str = "ROUND :: { befor = function() end } :: unknown key `befor` in the override of `act`
+ROUND :: { before = 3 } :: `before` of the override of `act` must be a function, not an integer
+ROUND :: 3 :: `act` in `replace` must be a function, or a table of `before`, `round` and `after`, not an integer
 run = function() end :: { before = function() end } :: `act` has no rounds";
 
 #[test]
@@ -658,7 +658,7 @@ fn there_is_no_scene_without_a_verb_of_rounds() {
     let fault = session.last_error().unwrap();
     assert_eq!(
         fault.message,
-        "there is no scene here: it exists only while an instruction with rounds is running"
+        "`scene` is not available: it exists only while an instruction with rounds is running"
     );
 }
 
@@ -748,5 +748,5 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     let (mut session, _) = ruled.start();
     session.answer(pick("dig")).unwrap();
     let fault = session.last_error().map(|it| it.message.clone());
-    assert!(fault.is_some_and(|it| it.contains("have no text")));
+    assert!(fault.is_some_and(|it| it.contains("cannot have a text")));
 }

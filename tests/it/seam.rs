@@ -68,10 +68,7 @@ fn a_place_that_is_not_there_is_told_at_the_line_that_names_it() {
     );
     let (mut session, _) = ruled.start();
     let page = session.answer(pick("up")).unwrap();
-    assert_eq!(
-        told(&page),
-        ["! a rule turns to `hal`, and the book has no such page"]
-    );
+    assert_eq!(told(&page), ["! a rule turns to the unknown page `hal`"]);
     let fault = session.last_error().unwrap();
     assert_eq!(fault.help.as_deref(), Some("did you mean `hall`?"));
     assert_eq!(fault.labels.len(), 1);

@@ -590,7 +590,7 @@ end } } }"#;
 /// An error of a rule that occurs on many pages is printed once, with its help. The JSON has each page.
 #[test]
 fn a_fault_of_several_pages_is_told_once_with_its_help() {
-    const ADDED: &str = "`..` puts texts together: `\"n is \" .. n`";
+    const ADDED: &str = "join texts with `..`: `\"n is \" .. n`";
     let found = report("landing", "--runs 64");
     let all = items(&found["findings"]).iter();
     let help: Vec<_> = all

@@ -4,15 +4,15 @@ use crate::model::game::{Event, Value};
 use crate::rules::code_or_title::{CodeOrTitle, title_number};
 use crate::rules::held_filter::HeldFilter;
 use crate::rules::host::Host;
-use crate::rules::lua_error::lua_error;
+use crate::rules::lua_error::fail;
 use crate::rules::prelude::PreludeFunctions;
 use crate::rules::{
-    book_tables, catalogue, derived, field_ops, inventory, requests, scene, sheet, use_part,
+    book_tables, catalogue, derived, field_ops, inventory, requests, require, scene, sheet,
 };
 use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Value as LuaValue};
 use std::rc::Rc;
 
-/// Makes the value for a name, or none if the prelude has made it.
+/// Makes the value for a name, or none if the prelude makes it.
 pub(in crate::rules) fn make_value(
     name: &str,
     lua: &Lua,
@@ -21,12 +21,12 @@ pub(in crate::rules) fn make_value(
 ) -> mlua::Result<Option<LuaValue>> {
     let freeze = &prelude.freeze;
     let constants =
-        |what, all| book_tables::read_only_table(lua, host, prelude, what, all)?.into_lua(lua);
-    let made = match name {
+        |kind, get| book_tables::read_only_table(lua, host, prelude, kind, get)?.into_lua(lua);
+    let value = match name {
         "assert" | "error" | "ipairs" | "select" | "tonumber" | "type" | "rawequal" => {
             lua.globals().get(name)
         }
-        "sheet" => sheet::sheet_table(lua, host, &prelude.function("attached")?)?.into_lua(lua),
+        "sheet" => sheet::sheet_table(lua, host, &prelude.function("field_proxy")?)?.into_lua(lua),
         "option" => constants("option", book_tables::options),
         "constant" => constants("constant", book_tables::constants),
         "book" => constants("setting", book_tables::settings),
@@ -39,12 +39,12 @@ pub(in crate::rules) fn make_value(
         "pages" => catalogue::pages_function(lua, host, freeze)?.into_lua(lua),
         "require" => {
             let host = Rc::clone(host);
-            lua.create_function(move |lua, name: String| use_part::use_part(lua, &host, &name))?
+            lua.create_function(move |lua, name: String| require::load_part(lua, &host, &name))?
                 .into_lua(lua)
         }
         _ => return make_function(name, lua, host).transpose(),
     };
-    made.map(Some)
+    value.map(Some)
 }
 
 /// Makes a function that needs only the host.
@@ -79,8 +79,8 @@ fn make_function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<
         "has" => new(lua, host, |host, (kind, id): (String, String)| {
             Ok(inventory::count_held(host, &kind, Value::text(id))? > 0)
         }),
-        "count" => new(lua, host, |host, (kind, with): (String, LuaValue)| {
-            inventory::count_held(host, &kind, host.to_plain(&with)?)
+        "count" => new(lua, host, |host, (kind, filter): (String, LuaValue)| {
+            inventory::count_held(host, &kind, host.to_plain(&filter)?)
         }),
         "mark" => new(
             lua,
@@ -107,8 +107,8 @@ fn make_function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<
             host.emit(text.len(), || Event::Say { text })
         }),
         "switch_player" => new(lua, host, set_seat),
-        "grid" => new(lua, host, |host, drawing: LuaValue| {
-            let event = requests::parse_grid(host, &drawing)?;
+        "grid" => new(lua, host, |host, grid: LuaValue| {
+            let event = requests::parse_grid(host, &grid)?;
             host.emit(requests::grid_bytes(&event), || event)
         }),
         _ => return None,
@@ -117,26 +117,26 @@ fn make_function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<
 
 fn matching_entries(
     host: &Rc<Host>,
-    (kind, with): (String, LuaValue),
+    (kind, filter): (String, LuaValue),
 ) -> mlua::Result<Vec<String>> {
     let kind = catalogue::kind_index(host, &kind)?;
-    let with = HeldFilter::parse(host, kind, host.to_plain(&with)?)?;
-    let world = host.data.borrow();
-    let all = world.catalogues.get(kind);
-    host.spend(all.map_or(0, |all| all.len() as u64 * 4));
-    let ids = all.into_iter().flat_map(|all| all.keys());
-    let fits = |id: &&String| with.matches(&Value::map([("id", Value::text(id.as_str()))]));
-    Ok(ids.filter(fits).cloned().collect())
+    let filter = HeldFilter::parse(host, kind, host.to_plain(&filter)?)?;
+    let data = host.data.borrow();
+    let catalogue = data.catalogues.get(kind);
+    host.spend(catalogue.map_or(0, |catalogue| catalogue.len() as u64 * 4));
+    let ids = catalogue.into_iter().flat_map(|catalogue| catalogue.keys());
+    let is_match = |id: &&String| filter.matches(&Value::map([("id", Value::text(id.as_str()))]));
+    Ok(ids.filter(is_match).cloned().collect())
 }
 
-fn set_seat(host: &Rc<Host>, (name, open): (Option<String>, Option<String>)) -> mlua::Result<()> {
-    let hidden = match (&name, open.as_deref()) {
+fn set_seat(host: &Rc<Host>, (name, seat): (Option<String>, Option<String>)) -> mlua::Result<()> {
+    let hidden = match (&name, seat.as_deref()) {
         (_, Some("open")) | (None, None) => false,
         (Some(_), None) => true,
-        (_, Some(word)) => {
-            return Err(lua_error(format!(
-                "a seat is \"open\" or hidden, not \"{word}\""
-            )));
+        (_, Some(other)) => {
+            return fail(format!(
+                "the second argument of `switch_player` must be \"open\" or nil, not \"{other}\""
+            ));
         }
     };
     let bytes = name.as_ref().map_or(0, String::len);

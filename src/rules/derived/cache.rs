@@ -11,15 +11,15 @@ pub(in crate::rules) struct DerivedCache {
     pub(super) values: Vec<Option<CachedValue>>,
     /// Values that are being computed, innermost last, each with the slots that it has read so far.
     pub(super) computing: Vec<(usize, BTreeSet<u32>)>,
-    /// The values whose full cost the running call has been charged.
+    /// The values for which the running call was charged the full cost.
     charged: BTreeSet<usize>,
 }
 
-/// Steps for reading a value again in one call, and the share of its full cost that is added, because the slots that it read are compared.
+/// Cost of reading a value again in a call: a fixed number of steps, and a share of its full cost for comparing its dependencies.
 const REREAD_STEPS: u64 = 50;
 const REREAD_DIVISOR: u64 = 32;
 
-/// A cached value and its dependencies. Undo, replay and restart need no special care: if the slots have the same values, the cached value is valid.
+/// A cached value and its dependencies. It is valid if the slots have the same values, also after undo, replay and restart.
 #[derive(Debug)]
 pub(super) struct CachedValue {
     pub(super) value: LuaValue,
@@ -52,16 +52,18 @@ impl DerivedCache {
         self.charged.clear();
     }
 
-    /// Returns the steps for reading a cached value whose computation took `fuel` steps: all of them the first time in a call. Inside another derived
-    /// value it is always all of them, so that the cost of that value does not depend on earlier reads.
-    pub(super) fn read_cost(&mut self, at: usize, fuel: u64) -> u64 {
-        match self.computing.is_empty() && !self.charged.insert(at) {
+    /// Returns the cost of reading a cached value whose computation took `fuel` steps.
+    ///
+    /// The first read in a call costs `fuel`. Inside another derived value, every read does, so that the cost of that value does not depend
+    /// on earlier reads.
+    pub(super) fn read_cost(&mut self, index: usize, fuel: u64) -> u64 {
+        match self.computing.is_empty() && !self.charged.insert(index) {
             true => fuel.min(REREAD_STEPS + fuel / REREAD_DIVISOR),
             false => fuel,
         }
     }
 
-    /// Ends the innermost computation and returns the slots that it has read. The computation around it depends on them as well.
+    /// Ends the innermost computation and returns the slots that it has read. The outer computation depends on them as well.
     pub(super) fn end_computation(&mut self) -> BTreeSet<u32> {
         let (_, slots) = self.computing.pop().unwrap_or_default();
         if let Some((_, outer)) = self.computing.last_mut() {
@@ -72,8 +74,8 @@ impl DerivedCache {
 
     /// Records that the innermost computation reads a slot.
     pub(in crate::rules) fn record_read(&mut self, slot: u32) {
-        if let Some((_, read)) = self.computing.last_mut() {
-            read.insert(slot);
+        if let Some((_, slots)) = self.computing.last_mut() {
+            slots.insert(slot);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::model::book::{DerivedValue, FieldType, RulesetSchema, Signature, Sign
 use crate::rules::RuleScript;
 use crate::rules::declaration_reader::DeclarationReader;
 use crate::rules::diagnostics::to_diagnostic;
-use crate::rules::lua_error::type_with_article;
+use crate::rules::lua_error::type_error;
 use crate::rules::sandbox::Sandbox;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
@@ -18,36 +18,35 @@ pub(in crate::rules) enum AnswerSource {
     Derived(String),
 }
 
-/// Parses the source of a query's answer: its function, or the name of a derived value.
+/// Parses the source of a query's answer.
 pub(in crate::rules) fn parse_answer(
     reader: &mut DeclarationReader,
     query: &Table,
     form: &Signature,
-    what: &str,
+    owner: &str,
 ) -> Option<AnswerSource> {
-    let given = |key: &str| query.raw_get::<LuaValue>(key).unwrap_or(LuaValue::Nil);
-    match (given("answer"), given("derived")) {
+    let get = |key: &str| query.raw_get::<LuaValue>(key).unwrap_or(LuaValue::Nil);
+    match (get("answer"), get("derived")) {
         (LuaValue::Nil, LuaValue::String(name)) => {
-            let plain = |part: &SignaturePart| matches!(part, SignaturePart::Literal(_));
-            if !form.parts.iter().all(plain) {
-                let message = format!("{what} takes something, and a derived value takes nothing");
+            let is_literal = |part: &SignaturePart| matches!(part, SignaturePart::Literal(_));
+            if !form.parts.iter().all(is_literal) {
+                let message = format!("{owner} has arguments, but a derived value cannot have any");
                 reader.report(&form.text, message);
                 return None;
             }
             Some(AnswerSource::Derived(name.to_string_lossy()))
         }
         (LuaValue::Nil, LuaValue::Nil) | (_, LuaValue::Nil) => {
-            let answer = reader.function(query, "answer", what, &form.text);
+            let answer = reader.function(query, "answer", owner, &form.text);
             answer.map(AnswerSource::Function)
         }
         (LuaValue::Nil, _) => {
-            let message = format!("`derived` of {what} is the name of a derived value");
+            let message = format!("`derived` of {owner} must be the name of a derived value");
             reader.report(&form.text, message);
             None
         }
         _ => {
-            let message =
-                format!("{what} has its function `answer` or a `derived` value, not both");
+            let message = format!("{owner} must have either `answer` or `derived`, not both");
             reader.report(&form.text, message);
             None
         }
@@ -60,30 +59,30 @@ pub(in crate::rules) fn parse_derived(
     table: &Table,
 ) -> Vec<(DerivedValue, Function)> {
     let mut out = Vec::new();
-    for (name, given) in reader.read_map(table, "derived") {
-        let what = format!("derived value `{name}`");
-        let (function, gives, about) = match given {
+    for (name, value) in reader.read_map(table, "derived") {
+        let owner = format!("derived value `{name}`");
+        let (function, result_type, about) = match value {
             LuaValue::Function(function) => (Some(function), Some(FieldType::Any), String::new()),
-            LuaValue::Table(given) => {
-                reader.check_keys(&given, &what, &["type", "values", "about", "value"], &name);
+            LuaValue::Table(table) => {
+                reader.check_keys(&table, &owner, &["type", "values", "about", "value"], &name);
                 (
-                    reader.function(&given, "value", &what, &name),
-                    reader.field_type(&given, &what, &name),
-                    reader.text(&given, "about", &what, false),
+                    reader.function(&table, "value", &owner, &name),
+                    reader.field_type(&table, &owner, &name),
+                    reader.text(&table, "about", &owner, false),
                 )
             }
             other => {
-                let is = type_with_article(&other);
-                reader.report(&name, format!("{what} is a function or a table, not {is}"));
+                let message = type_error(&owner, "a function or a table", &other);
+                reader.report(&name, message);
                 continue;
             }
         };
-        if let (Some(function), Some(gives)) = (function, gives) {
+        if let (Some(function), Some(result_type)) = (function, result_type) {
             out.push((
                 DerivedValue {
                     name,
                     about,
-                    result_type: gives,
+                    result_type,
                 },
                 function,
             ));
@@ -95,14 +94,14 @@ pub(in crate::rules) fn parse_derived(
 /// Returns the functions that answer queries. A query without a declared type gets the type of its derived value.
 pub(in crate::rules) fn answer_functions(
     sandbox: &Sandbox,
-    vocabulary: &mut RulesetSchema,
+    schema: &mut RulesetSchema,
     answers: Vec<AnswerSource>,
     scripts: &[RuleScript],
 ) -> Result<Vec<Function>, Vec<Diagnostic>> {
-    let (mut out, mut found) = (Vec::new(), Vec::new());
+    let (mut out, mut diagnostics) = (Vec::new(), Vec::new());
     let RulesetSchema {
         queries, derived, ..
-    } = vocabulary;
+    } = schema;
     for (query, answer) in queries.iter_mut().zip(answers) {
         let name = match answer {
             AnswerSource::Function(function) => {
@@ -114,16 +113,16 @@ pub(in crate::rules) fn answer_functions(
         let Some(value) = derived.iter().find(|it| it.name == name) else {
             let form = &query.form.text;
             let help = did_you_mean(&name, derived.iter().map(|it| &*it.name));
-            let message = format!("query `{form}` is derived from `{name}`, which nothing derives");
-            DeclarationReader::new(scripts, &mut found).report_with(form, message, help);
+            let message = format!("unknown derived value `{name}` of query `{form}`");
+            DeclarationReader::new(scripts, &mut diagnostics).report_with(form, message, help);
             continue;
         };
         if query.result_type == FieldType::Any {
             query.result_type = value.result_type.clone();
         }
-        match sandbox.prelude.call::<Function>("backed", name) {
+        match sandbox.prelude.call::<Function>("derived_query", name) {
             Ok(function) => out.push(function),
-            Err(e) => found.push(to_diagnostic(
+            Err(e) => diagnostics.push(to_diagnostic(
                 &e,
                 scripts,
                 &sandbox.host,
@@ -131,9 +130,9 @@ pub(in crate::rules) fn answer_functions(
             )),
         }
     }
-    if found.is_empty() {
+    if diagnostics.is_empty() {
         Ok(out)
     } else {
-        Err(found)
+        Err(diagnostics)
     }
 }

@@ -1,4 +1,4 @@
-//! Statistics of the memo for rule writers: number of known calls, steps at which other calls missed, and reads with many different results.
+//! Statistics of the memo for rule writers: known calls, the inputs that made other calls unknown, and reads with many different results.
 
 use super::step::{MemoStep, WrittenValue};
 use super::tree::{MemoEdges, MemoSpot, MemoTrees, RecordedStep, ScriptLine};
@@ -14,22 +14,22 @@ pub const WIDE_READ: usize = 64;
 /// The input of a call at a step, or its effect there.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum ProfiledInput {
-    /// Its arguments: there was no call with these before.
+    /// New arguments.
     Arguments,
     /// The value of a slot.
     Slot(u32),
-    /// The answer to a narrow query about a slot.
+    /// The answer to a query about a part of a slot.
     Query(u32, &'static str),
     /// A derived value, by its index in the schema.
     Derived(usize),
-    /// An entry of a derived map; the whole map without a key.
+    /// An entry of a derived map. Without a key, the complete map.
     DerivedEntry(Option<String>),
     Faces,
     Result,
     Answer,
-    /// The result of an offered function, by its index in the schema.
+    /// The result of a function of the ruleset, by its index in the schema.
     Function(usize),
-    /// No input: it changed a slot.
+    /// A change of a slot, which is not an input.
     Change(u32, &'static str),
     /// The path was not stored, because the memo is full.
     Nothing,
@@ -86,7 +86,7 @@ impl MemoProfiler {
 
     /// Counts a call that leaves the known paths.
     pub(super) fn count_miss(&self, target: &CallTarget, spot: &MemoSpot) {
-        let asks = match spot {
+        let input = match spot {
             MemoSpot::After(at, _) => self.trees.borrow().node_input(*at),
             _ => InputProfile {
                 input: ProfiledInput::Arguments,
@@ -95,7 +95,7 @@ impl MemoProfiler {
         };
         self.count(ProfiledFunction::Call(target.clone()), |calls| {
             calls.calls += 1;
-            *calls.unknown_inputs.entry(asks).or_default() += 1;
+            *calls.unknown_inputs.entry(input).or_default() += 1;
         });
     }
 
@@ -112,33 +112,27 @@ impl MemoProfiler {
         &self,
         function: ProfiledFunction,
         steps: &[RecordedStep],
-        crossings: u64,
+        host_calls: u64,
     ) {
         self.count(function, |calls| {
-            calls.host_calls += crossings;
-            for noted in steps {
-                let (given, place) = (step_input(&noted.step), noted.line);
-                *calls
-                    .steps
-                    .entry(InputProfile {
-                        input: given,
-                        line: place,
-                    })
-                    .or_default() += 1;
+            calls.host_calls += host_calls;
+            for recorded in steps {
+                let (input, line) = (step_input(&recorded.step), recorded.line);
+                *calls.steps.entry(InputProfile { input, line }).or_default() += 1;
             }
         });
     }
 
-    /// Reads with more than [`WIDE_READ`] different results, with the largest number of results at one node.
+    /// Returns reads with more than [`WIDE_READ`] different results, with the largest number of results at one node.
     pub(super) fn wide_reads(&self) -> BTreeMap<InputProfile, usize> {
         let trees = self.trees.borrow();
         let mut wide: BTreeMap<InputProfile, usize> = BTreeMap::new();
-        for (at, node) in (0..).zip(&trees.nodes) {
-            if let MemoEdges::Many(ways) = &node.edges
-                && ways.len() > WIDE_READ
+        for (index, node) in (0..).zip(&trees.nodes) {
+            if let MemoEdges::Many(edges) = &node.edges
+                && edges.len() > WIDE_READ
             {
-                let most = wide.entry(trees.node_input(at)).or_default();
-                *most = (*most).max(ways.len());
+                let max_results = wide.entry(trees.node_input(index)).or_default();
+                *max_results = (*max_results).max(edges.len());
             }
         }
         wide
@@ -146,15 +140,12 @@ impl MemoProfiler {
 }
 
 impl MemoTrees {
-    /// Returns the kind of value that a node receives.
-    fn node_input(&self, at: u32) -> InputProfile {
-        let given = step_input(&self.nodes[at as usize].step);
-        let places = self.lines.as_ref();
-        let place = places.and_then(|places| places.get(&at).copied());
-        InputProfile {
-            input: given,
-            line: place,
-        }
+    /// Returns the input that a node receives, and its line.
+    fn node_input(&self, index: u32) -> InputProfile {
+        let input = step_input(&self.nodes[index as usize].step);
+        let lines = self.lines.as_ref();
+        let line = lines.and_then(|lines| lines.get(&index).copied());
+        InputProfile { input, line }
     }
 }
 
@@ -162,7 +153,7 @@ impl MemoTrees {
 fn step_input(step: &MemoStep) -> ProfiledInput {
     match step {
         MemoStep::Read(slot) => ProfiledInput::Slot(*slot),
-        MemoStep::Query(slot, asked) => ProfiledInput::Query(*slot, query_name(asked)),
+        MemoStep::Query(slot, query) => ProfiledInput::Query(*slot, query_name(query)),
         MemoStep::Derived(derived) => ProfiledInput::Derived(*derived),
         MemoStep::DerivedEntry(_, key) => {
             ProfiledInput::DerivedEntry(key.as_deref().map(str::to_owned))
@@ -195,18 +186,18 @@ fn change_name(change: &SlotChange) -> &'static str {
     }
 }
 
-/// The name of a kind of question.
-fn query_name(question: &SlotQuery) -> &'static str {
-    match question {
+/// The name of a kind of query.
+fn query_name(query: &SlotQuery) -> &'static str {
+    match query {
         SlotQuery::AtLeast(_) => "at least",
         SlotQuery::MapEntry(_) => "an entry",
         SlotQuery::Contains(_) => "contains",
         SlotQuery::Count(_) => "count",
-        SlotQuery::Filter(_) => "those that fit",
-        SlotQuery::Element(_) => "one of them",
-        SlotQuery::ElementField(..) => "a mark of one",
-        SlotQuery::IsList => "whether it is a list",
-        SlotQuery::IsMap => "whether it is a map",
+        SlotQuery::Filter(_) => "filter",
+        SlotQuery::Element(_) => "an element",
+        SlotQuery::ElementField(..) => "a mark of an element",
+        SlotQuery::IsList => "is a list",
+        SlotQuery::IsMap => "is a map",
     }
 }
 
@@ -233,7 +224,7 @@ impl SlotUse {
     /// Processes the steps stored since the last call. Returns true if rules depend on more slots than before.
     pub fn update(&mut self) -> bool {
         let trees = self.trees.borrow();
-        let before = self.slots_read.len() + self.faces_slots.len();
+        let previous_count = self.slots_read.len() + self.faces_slots.len();
         for node in &trees.nodes[self.step_count..] {
             match &node.step {
                 MemoStep::Read(slot) | MemoStep::Query(slot, _) => self.slots_read.insert(*slot),
@@ -242,7 +233,7 @@ impl SlotUse {
             };
         }
         self.step_count = trees.nodes.len();
-        before < self.slots_read.len() + self.faces_slots.len()
+        previous_count < self.slots_read.len() + self.faces_slots.len()
     }
 
     /// The slots on which rules depend.

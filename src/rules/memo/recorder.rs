@@ -1,4 +1,4 @@
-//! The game as a rule sees it while its dependencies are recorded: first it replays a known path, then it passes on to the game.
+//! The game as a rule sees it while its dependencies are recorded. Replays a known path first, then accesses the game.
 
 use super::profile::{MemoProfiler, ProfiledFunction};
 use super::step::{
@@ -20,7 +20,7 @@ use std::sync::Arc;
 struct KnownState {
     slots: BTreeMap<u32, Value>,
     answers: Vec<(u32, SlotQuery, Value)>,
-    /// Derived values as edges, with the number of the step that returned each; and parts of them.
+    /// Derived values as edges, with the number of the step that returned them; and entries of derived maps.
     derived: Vec<(usize, Value, usize)>,
     derived_entries: Vec<(usize, Option<String>, Value)>,
 }
@@ -37,7 +37,7 @@ struct OuterRecording {
 pub(super) struct CallRecorder {
     game: Box<dyn StateAccess>,
     trees: Rc<RefCell<MemoTrees>>,
-    /// The path to replay: each step with the value that it received. The rule receives the same values, and the game is not touched.
+    /// The path to replay: each step with the value that it received. The rule receives the same values without access to the game.
     path: Vec<(MemoStep, Value)>,
     position: usize,
     /// Steps after the path.
@@ -55,11 +55,11 @@ pub(super) struct CallRecorder {
     event_count: u32,
     /// True if the call has left the path although its inputs are the same.
     pub(super) has_diverged: bool,
-    /// Counts what this function does.
+    /// The profiler, and the function for which it counts.
     pub(super) profile: Option<(MemoProfiler, ProfiledFunction)>,
-    /// The line of a script that asks, where that is counted.
+    /// The calling line of the script, if there is a profiler.
     pub(super) line: Option<ScriptLine>,
-    /// Calls of the host since it was counted last.
+    /// Calls of the host that the profiler has not counted yet.
     host_calls: u64,
 }
 
@@ -70,8 +70,8 @@ fn empty_game() -> Box<dyn StateAccess> {
 impl CallRecorder {
     pub(super) fn new(
         trees: Rc<RefCell<MemoTrees>>,
-        way: Vec<(MemoStep, Value)>,
-        had: CallInputs,
+        path: Vec<(MemoStep, Value)>,
+        inputs: CallInputs,
     ) -> Self {
         Self {
             game: empty_game(),
@@ -79,13 +79,13 @@ impl CallRecorder {
             line: None,
             host_calls: 0,
             trees,
-            path: way,
+            path,
             position: 0,
             steps: Vec::new(),
             is_recording: true,
             known: KnownState::default(),
             outer: Vec::new(),
-            inputs: had,
+            inputs,
             faces_read: Vec::new(),
             derived_count: 0,
             event_count: 0,
@@ -93,15 +93,15 @@ impl CallRecorder {
         }
     }
 
-    pub(super) fn take_game(&mut self, memory: &mut dyn StateAccess) {
-        self.game = memory.move_out();
+    pub(super) fn take_game(&mut self, state: &mut dyn StateAccess) {
+        self.game = state.move_out();
     }
 
-    pub(super) fn return_game(&mut self, memory: &mut dyn StateAccess) {
-        memory.move_back(std::mem::replace(&mut self.game, empty_game()));
+    pub(super) fn return_game(&mut self, state: &mut dyn StateAccess) {
+        state.move_back(std::mem::replace(&mut self.game, empty_game()));
         if let Some((profiler, function)) = &self.profile {
-            let crossings = std::mem::take(&mut self.host_calls);
-            profiler.count_steps(function.clone(), &self.steps, crossings);
+            let host_calls = std::mem::take(&mut self.host_calls);
+            profiler.count_steps(function.clone(), &self.steps, host_calls);
         }
     }
 
@@ -110,31 +110,27 @@ impl CallRecorder {
         self.position < self.path.len() && !self.has_diverged
     }
 
-    /// Drops the cached values, because other calls may have changed them.
+    /// Drops the known values, because other calls may have changed them.
     pub(super) fn clear_known(&mut self) {
         self.known = KnownState::default();
     }
 
-    fn record(&mut self, step: MemoStep, given: Value) {
-        let place = self.line;
-        self.steps.push(RecordedStep {
-            step,
-            value: given,
-            line: place,
-        });
+    fn record(&mut self, step: MemoStep, value: Value) {
+        let line = self.line;
+        self.steps.push(RecordedStep { step, value, line });
     }
 
     /// Executes a step and returns its value, from the path or from the game.
     pub(super) fn execute_step(
         &mut self,
         step: MemoStep,
-        given: impl FnOnce(&mut dyn StateAccess) -> Value,
+        access: impl FnOnce(&mut dyn StateAccess) -> Value,
     ) -> Value {
         self.record_events();
-        if let Some(led) = self.replay_step(&step) {
-            return led;
+        if let Some(replayed) = self.replay_step(&step) {
+            return replayed;
         }
-        let value = given(&mut *self.game);
+        let value = access(&mut *self.game);
         if self.is_recording {
             self.record(step, value.clone());
         }
@@ -146,8 +142,8 @@ impl CallRecorder {
         if !self.is_replaying() {
             return None;
         }
-        let (known, value) = &self.path[self.position];
-        if known != step {
+        let (expected, value) = &self.path[self.position];
+        if expected != step {
             self.has_diverged = true;
             return None;
         }
@@ -160,16 +156,18 @@ impl CallRecorder {
         if self.event_count == 0 {
             return;
         }
-        let told = MemoStep::Emit(std::mem::take(&mut self.event_count));
-        if self.replay_step(&told).is_none() && self.is_recording {
-            self.record(told, Value::Nothing);
+        let step = MemoStep::Emit(std::mem::take(&mut self.event_count));
+        if self.replay_step(&step).is_none() && self.is_recording {
+            self.record(step, Value::Nothing);
         }
     }
 
-    fn invalidate(&mut self, slot: u32, now: Option<Value>) {
-        self.known.answers.retain(|(of, ..)| *of != slot);
+    fn invalidate(&mut self, slot: u32, new_value: Option<Value>) {
+        self.known
+            .answers
+            .retain(|(answer_slot, ..)| *answer_slot != slot);
         self.known.derived.clear();
-        match now {
+        match new_value {
             Some(value) => self.known.slots.insert(slot, value),
             None => self.known.slots.remove(&slot),
         };
@@ -180,13 +178,13 @@ impl CallRecorder {
         let Value::List(faces) = value else {
             return None;
         };
-        let same = |roll: &Value| matches!(roll, Value::List(it) if Arc::ptr_eq(it, faces));
-        self.inputs.rolls.iter().position(same)
+        let is_same = |roll: &Value| matches!(roll, Value::List(it) if Arc::ptr_eq(it, faces));
+        self.inputs.rolls.iter().position(is_same)
     }
 }
 
-fn is_observed(told: ChangeNotifier<'_>) -> IsObserved {
-    told.is_some()
+fn is_observed(notifier: ChangeNotifier<'_>) -> IsObserved {
+    notifier.is_some()
 }
 
 impl StateAccess for CallRecorder {
@@ -199,38 +197,38 @@ impl StateAccess for CallRecorder {
         &self.known.slots[&slot]
     }
 
-    fn query_slot(&mut self, slot: u32, question: &SlotQuery) -> Value {
-        if let Some(held) = self.known.slots.get(&slot) {
-            return question.answer(held);
+    fn query_slot(&mut self, slot: u32, query: &SlotQuery) -> Value {
+        if let Some(value) = self.known.slots.get(&slot) {
+            return query.answer(value);
         }
-        let before = |(of, it, _): &&(u32, SlotQuery, Value)| *of == slot && it == question;
-        if let Some((.., answer)) = self.known.answers.iter().find(before) {
+        let is_same = |(s, q, _): &&(u32, SlotQuery, Value)| *s == slot && q == query;
+        if let Some((.., answer)) = self.known.answers.iter().find(is_same) {
             return answer.clone();
         }
-        let step = MemoStep::Query(slot, Box::new(question.clone()));
-        let answer = self.execute_step(step, |game| game.query_slot(slot, question));
-        let asked = (slot, question.clone(), answer.clone());
-        self.known.answers.push(asked);
+        let step = MemoStep::Query(slot, Box::new(query.clone()));
+        let answer = self.execute_step(step, |game| game.query_slot(slot, query));
+        let entry = (slot, query.clone(), answer.clone());
+        self.known.answers.push(entry);
         answer
     }
 
-    fn write_slot(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>) {
-        let (given, known) = match self.find_roll(&value) {
+    fn write_slot(&mut self, slot: u32, value: Value, notifier: ChangeNotifier<'_>) {
+        let (written, known_value) = match self.find_roll(&value) {
             Some(roll) => (WrittenValue::Faces(roll), None),
             None => (WrittenValue::Value(value.clone()), Some(value.clone())),
         };
-        let step = MemoStep::Write(slot, given, is_observed(told));
+        let step = MemoStep::Write(slot, written, is_observed(notifier));
         self.execute_step(step, |game| {
-            game.write_slot(slot, value, told);
+            game.write_slot(slot, value, notifier);
             Value::Nothing
         });
-        self.invalidate(slot, known);
+        self.invalidate(slot, known_value);
     }
 
-    fn change_slot(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>) {
-        let step = MemoStep::Change(slot, Box::new(change.clone()), is_observed(told));
+    fn change_slot(&mut self, slot: u32, change: &SlotChange, notifier: ChangeNotifier<'_>) {
+        let step = MemoStep::Change(slot, Box::new(change.clone()), is_observed(notifier));
         self.execute_step(step, |game| {
-            game.change_slot(slot, change, told);
+            game.change_slot(slot, change, notifier);
             Value::Nothing
         });
         self.invalidate(slot, None);
@@ -283,7 +281,7 @@ impl StateAccess for CallRecorder {
 
     fn cached_derived(&mut self, derived: usize) -> Option<(DerivedStatus, u64)> {
         let mut known = self.known.derived.iter();
-        if let Some((_, edge, number)) = known.find(|(of, ..)| *of == derived) {
+        if let Some((_, edge, number)) = known.find(|(index, ..)| *index == derived) {
             return Some((derived_status(edge.clone(), *number), 0));
         }
         self.record_events();
@@ -292,11 +290,11 @@ impl StateAccess for CallRecorder {
             // The cost was charged when the path was recorded.
             Some(edge) => (edge, 0),
             None => {
-                let found = self
+                let computed = self
                     .trees
                     .borrow_mut()
                     .find_derived(derived, &mut *self.game);
-                let (value, cost) = found?;
+                let (value, cost) = computed?;
                 let edge = edge_of(&value);
                 self.inputs.derived.push(value);
                 if self.is_recording {
@@ -311,18 +309,21 @@ impl StateAccess for CallRecorder {
         Some((derived_status(edge, number), cost))
     }
 
-    fn derived_entry(&mut self, given: usize, key: Option<&str>) -> Option<Value> {
+    fn derived_entry(&mut self, number: usize, key: Option<&str>) -> Option<Value> {
         let mut known = self.known.derived_entries.iter();
-        let same =
-            |(of, it, _): &&(usize, Option<String>, Value)| *of == given && it.as_deref() == key;
-        if let Some((.., value)) = known.find(same) {
+        let is_known = |(known_number, known_key, _): &&(usize, Option<String>, Value)| {
+            *known_number == number && known_key.as_deref() == key
+        };
+        if let Some((.., value)) = known.find(is_known) {
             return Some(value.clone());
         }
-        let value = derived_entry(self.inputs.derived.get(given)?, key);
-        let step = MemoStep::DerivedEntry(given, key.map(Into::into));
+        let value = derived_entry(self.inputs.derived.get(number)?, key);
+        let step = MemoStep::DerivedEntry(number, key.map(Into::into));
         let value = self.execute_step(step, |_| value);
         let key = key.map(str::to_owned);
-        self.known.derived_entries.push((given, key, value.clone()));
+        self.known
+            .derived_entries
+            .push((number, key, value.clone()));
         Some(value)
     }
 
@@ -336,25 +337,25 @@ impl StateAccess for CallRecorder {
         });
     }
 
-    fn end_derived(&mut self, derived: usize, found: Option<(&Value, u64)>) {
-        let Some(around) = self.outer.pop() else {
+    fn end_derived(&mut self, derived: usize, result: Option<(&Value, u64)>) {
+        let Some(outer) = self.outer.pop() else {
             return;
         };
-        let steps = std::mem::replace(&mut self.steps, around.steps);
-        let crossings = std::mem::replace(&mut self.host_calls, around.host_calls);
+        let steps = std::mem::replace(&mut self.steps, outer.steps);
+        let host_calls = std::mem::replace(&mut self.host_calls, outer.host_calls);
         if let Some((profiler, _)) = &self.profile {
-            profiler.count_steps(ProfiledFunction::Derived(derived), &steps, crossings);
+            profiler.count_steps(ProfiledFunction::Derived(derived), &steps, host_calls);
         }
-        self.known = around.known;
-        (self.inputs.derived, self.derived_count) = (around.derived, around.derived_count);
-        match found {
+        self.known = outer.known;
+        (self.inputs.derived, self.derived_count) = (outer.derived, outer.derived_count);
+        match result {
             Some((value, cost)) if self.is_recording => {
                 let mut trees = self.trees.borrow_mut();
-                let kept = trees.store_derived(derived, steps, (value.clone(), cost));
-                self.has_diverged |= kept.is_err();
+                let stored = trees.store_derived(derived, steps, (value.clone(), cost));
+                self.has_diverged |= stored.is_err();
             }
             Some(_) => {}
-            // After a caught error nothing is recorded any more.
+            // Nothing is recorded after a caught error.
             None => self.is_recording = false,
         }
     }
@@ -364,9 +365,9 @@ impl StateAccess for CallRecorder {
         Box::new(std::mem::replace(self, empty))
     }
 
-    fn move_back(&mut self, lent: Box<dyn StateAccess>) {
-        let lent: Box<dyn Any> = lent;
-        if let Ok(recorder) = lent.downcast::<Self>() {
+    fn move_back(&mut self, lent_game: Box<dyn StateAccess>) {
+        let lent_game: Box<dyn Any> = lent_game;
+        if let Ok(recorder) = lent_game.downcast::<Self>() {
             *self = *recorder;
         }
     }

@@ -15,9 +15,9 @@ pub struct Profile {
     pub cached: u64,
     /// Stored steps of rules.
     pub steps: usize,
-    /// Functions of the rules, those with the most unknown inputs first.
+    /// Functions of the rules, sorted by the number of unknown calls.
     pub functions: Vec<Called>,
-    /// Reads with more than 64 results at one node, those with the most results first.
+    /// Reads with more than 64 results at one node, sorted by the number of results.
     pub varying_reads: Vec<Asked>,
 }
 
@@ -25,10 +25,10 @@ pub struct Profile {
 pub struct Called {
     /// `round fight <foe:foe>`, `hook page`, `query luck`, `derived load`.
     pub name: String,
-    /// Without the calls of derived values.
+    /// Does not include calls of derived values.
     pub calls: u64,
     pub cached: u64,
-    /// Number of calls of the host by the script in unknown calls, for any purpose.
+    /// Number of calls of the host by the script in unknown calls.
     pub host_calls: u64,
     /// Unknown inputs of calls, the most frequent first.
     pub uncached_inputs: Vec<Asked>,
@@ -47,7 +47,7 @@ pub struct Asked {
     pub location: Option<String>,
     /// How often it was unknown, read or changed, or the number of its results.
     pub times: u64,
-    /// The number of values that it can have, if it is the whole content of a slot.
+    /// The number of possible values, if the input is the complete content of a slot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub possible_values: Option<String>,
 }
@@ -55,27 +55,27 @@ pub struct Asked {
 impl MemoProfiler {
     /// Creates the report. `scripts` are the names of the loaded scripts, in order.
     pub fn profile(&self, book: &Book, scripts: &[String]) -> Profile {
-        let asked = |(asks, times): (&InputProfile, u64)| Asked {
-            name: describe_input(book, &asks.input),
-            location: asks.line.map(|(script, line)| {
+        let to_input = |(input, times): (&InputProfile, u64)| Asked {
+            name: describe_input(book, &input.input),
+            location: input.line.map(|(script, line)| {
                 let name = scripts.get(script).map_or("", String::as_str);
                 format!("{name}:{line}")
             }),
             times,
-            possible_values: match asks.input {
+            possible_values: match input.input {
                 ProfiledInput::Slot(slot) => why_wide(book, slot),
                 _ => None,
             },
         };
-        let called = |(function, calls): (&ProfiledFunction, &CallProfile)| {
+        let to_function = |(function, profile): (&ProfiledFunction, &CallProfile)| {
             let steps = |fits: fn(&ProfiledInput) -> bool| {
-                let steps = calls.steps.iter().filter(|(asks, _)| fits(&asks.input));
-                steps.map(|(asks, times)| asked((asks, *times))).collect()
+                let steps = profile.steps.iter().filter(|(it, _)| fits(&it.input));
+                steps.map(|(it, times)| to_input((it, *times))).collect()
             };
-            let new = calls
+            let unknown_inputs = profile
                 .unknown_inputs
                 .iter()
-                .map(|(asks, times)| asked((asks, *times)));
+                .map(|(it, times)| to_input((it, *times)));
             Called {
                 name: match function {
                     ProfiledFunction::Call(target) => book.schema.describe_target(target),
@@ -83,44 +83,46 @@ impl MemoProfiler {
                         describe_input(book, &ProfiledInput::Derived(*n))
                     }
                 },
-                calls: calls.calls,
-                cached: calls.known,
-                host_calls: calls.host_calls,
-                uncached_inputs: sort_by_times(new.collect()),
-                reads: steps(|given| {
+                calls: profile.calls,
+                cached: profile.known,
+                host_calls: profile.host_calls,
+                uncached_inputs: sort_by_times(unknown_inputs.collect()),
+                reads: steps(|input| {
                     matches!(
-                        given,
+                        input,
                         ProfiledInput::Slot(_)
                             | ProfiledInput::Query(..)
                             | ProfiledInput::Derived(_)
                             | ProfiledInput::DerivedEntry(_)
                     )
                 }),
-                changes: steps(|given| matches!(given, ProfiledInput::Change(..))),
+                changes: steps(|input| matches!(input, ProfiledInput::Change(..))),
             }
         };
-        let mut functions: Vec<Called> = self.profiles.borrow().iter().map(called).collect();
+        let mut functions: Vec<Called> = self.profiles.borrow().iter().map(to_function).collect();
         functions.sort_by_key(|it| std::cmp::Reverse(it.calls - it.cached));
-        let wide = self.wide_reads();
-        let wide = wide.iter().map(|(asks, ways)| asked((asks, *ways as u64)));
+        let wide_reads = self.wide_reads();
+        let wide_reads = wide_reads
+            .iter()
+            .map(|(it, count)| to_input((it, *count as u64)));
         Profile {
             calls: functions.iter().map(|it| it.calls).sum(),
             cached: functions.iter().map(|it| it.cached).sum(),
             steps: self.trees.borrow().nodes.len(),
-            varying_reads: sort_by_times(wide.collect()),
+            varying_reads: sort_by_times(wide_reads.collect()),
             functions,
         }
     }
 }
 
-fn sort_by_times(mut all: Vec<Asked>) -> Vec<Asked> {
-    all.sort_by_key(|it| std::cmp::Reverse(it.times));
-    all
+fn sort_by_times(mut inputs: Vec<Asked>) -> Vec<Asked> {
+    inputs.sort_by_key(|it| std::cmp::Reverse(it.times));
+    inputs
 }
 
-fn describe_input(book: &Book, given: &ProfiledInput) -> String {
+fn describe_input(book: &Book, input: &ProfiledInput) -> String {
     let slot = |slot: u32| book.slots.name(slot);
-    match given {
+    match input {
         ProfiledInput::Arguments => "its arguments".to_owned(),
         ProfiledInput::Slot(it) => slot(*it).to_owned(),
         ProfiledInput::Query(it, part) | ProfiledInput::Change(it, part) => {
@@ -131,76 +133,76 @@ fn describe_input(book: &Book, given: &ProfiledInput) -> String {
             format!("derived {}", derived.map_or("", |it| &it.name))
         }
         ProfiledInput::DerivedEntry(Some(key)) => format!("the entry {key} of a derived map"),
-        ProfiledInput::DerivedEntry(None) => "a whole derived map".to_owned(),
+        ProfiledInput::DerivedEntry(None) => "a complete derived map".to_owned(),
         ProfiledInput::Faces => "the faces of a roll".to_owned(),
         ProfiledInput::Result => "the result of a roll".to_owned(),
         ProfiledInput::Answer => "an answer".to_owned(),
         ProfiledInput::Function(n) => {
-            let offer = book.schema.describe_target(&CallTarget::Function(*n));
-            format!("what {offer} gives")
+            let function = book.schema.describe_target(&CallTarget::Function(*n));
+            format!("the result of {function}")
         }
-        ProfiledInput::Nothing => "nothing: there was no room to keep more".to_owned(),
+        ProfiledInput::Nothing => "nothing: the memo is full".to_owned(),
     }
 }
 
-/// The reason why reading the whole content of a slot gives many different results.
+/// Returns the reason why the content of a slot has many different values.
 fn why_wide(book: &Book, slot: u32) -> Option<String> {
-    let (world, vocabulary) = (&book.data, &book.schema);
-    let at = |slots: &[u32]| slots.iter().position(|it| *it == slot);
+    let (data, schema) = (&book.data, &book.schema);
+    let position = |slots: &[u32]| slots.iter().position(|it| *it == slot);
     if slot == slot::PAGE {
         let pages = book.index.len();
         return (pages > WIDE_READ).then(|| format!("one of {pages} pages"));
     }
-    if let Some(kind) = at(&world.inventory_slots) {
-        let kind = vocabulary.kinds.get(kind).filter(|kind| kind.can_be_held);
+    if let Some(kind) = position(&data.inventory_slots) {
+        let kind = schema.kinds.get(kind).filter(|kind| kind.can_be_held);
         return kind.map(|kind| format!("all {} in order", kind.plural));
     }
-    let mut scenes = world.scene_slots.iter().zip(&vocabulary.instructions);
-    let field = match at(&world.field_slots) {
-        Some(at) => vocabulary.fields.get(at)?,
+    let mut scenes = data.scene_slots.iter().zip(&schema.instructions);
+    let field = match position(&data.field_slots) {
+        Some(index) => schema.fields.get(index)?,
         None => {
-            let scene = scenes.find_map(|(slots, verb)| verb.scene.get(at(slots)?))?;
+            let scene = scenes.find_map(|(slots, it)| it.scene.get(position(slots)?))?;
             if scene.rows.is_some() {
                 return Some("all its rows in order".to_owned());
             }
             &scene.field
         }
     };
-    let without_end = match &field.field_type {
+    let unbounded_content = match &field.field_type {
         FieldType::Flag => return None,
         FieldType::Word(words) if !words.is_empty() => {
-            let many = words.len();
-            return (many > WIDE_READ).then(|| format!("{many} values"));
+            let count = words.len();
+            return (count > WIDE_READ).then(|| format!("{count} values"));
         }
         FieldType::Word(_) | FieldType::Text => "any text",
-        FieldType::Words => "a whole list",
-        FieldType::Map => "a whole map",
+        FieldType::Words => "a complete list",
+        FieldType::Map => "a complete map",
         FieldType::Any => "anything",
         FieldType::Integer => {
-            let low = resolve_bound(vocabulary, field, |it| it.min.as_ref(), 0);
-            let high = resolve_bound(vocabulary, field, |it| it.max.as_ref(), 0);
-            if let (Some(low), Some(high)) = (low, high) {
-                let many = high.abs_diff(low).saturating_add(1);
-                return (many > WIDE_READ as u64).then(|| format!("{many} values"));
+            let min = resolve_bound(schema, field, |it| it.min.as_ref(), 0);
+            let max = resolve_bound(schema, field, |it| it.max.as_ref(), 0);
+            if let (Some(min), Some(max)) = (min, max) {
+                let count = max.abs_diff(min).saturating_add(1);
+                return (count > WIDE_READ as u64).then(|| format!("{count} values"));
             }
-            "a number without bound"
+            "a number without bounds"
         }
     };
-    Some(without_end.to_owned())
+    Some(unbounded_content.to_owned())
 }
 
-/// The bound of a field: a number, or the bound of the field that it names.
+/// Returns the bound of a field as a number. Follows bounds that are fields.
 fn resolve_bound(
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
     field: &Field,
-    end: fn(&Field) -> Option<&Bound>,
-    deep: usize,
+    bound_of: fn(&Field) -> Option<&Bound>,
+    depth: usize,
 ) -> Option<i64> {
-    match end(field)? {
+    match bound_of(field)? {
         Bound::Number(n) => Some(*n),
-        Bound::Field(name) if deep < 8 => {
-            let other = vocabulary.fields.iter().find(|it| it.name == *name)?;
-            resolve_bound(vocabulary, other, end, deep + 1)
+        Bound::Field(name) if depth < 8 => {
+            let bounding_field = schema.fields.iter().find(|it| it.name == *name)?;
+            resolve_bound(schema, bounding_field, bound_of, depth + 1)
         }
         Bound::Field(_) | Bound::Constant(_) => None,
     }

@@ -12,7 +12,7 @@ pub(super) enum MemoStep {
     Query(u32, Box<SlotQuery>),
     /// A derived value by its index in the schema. Its dependencies are in a separate tree.
     Derived(usize),
-    /// An entry of a derived map, by the number of the step that returned the map; the whole map without a key.
+    /// An entry of a derived map, by the number of the step that returned the map. Without a key, the complete map.
     DerivedEntry(usize, Option<Box<str>>),
     /// Reads the faces of a roll, by its number in the call.
     ReadFaces(usize),
@@ -20,7 +20,7 @@ pub(super) enum MemoStep {
     Change(u32, Box<SlotChange>, IsObserved),
     /// Emits this number of events.
     Emit(u32),
-    /// Waits for a person or an event of the book.
+    /// Requests an answer of the reader or an event of the book.
     Request(Box<CallRequest>),
     Roll(Box<(Question, DiceSum)>),
     End(Box<CallEnd>),
@@ -48,15 +48,15 @@ impl WrittenValue {
     pub(super) fn write(
         &self,
         slot: u32,
-        had: &CallInputs,
-        heard: IsObserved,
-        memory: &mut dyn StateAccess,
+        inputs: &CallInputs,
+        is_observed: IsObserved,
+        state: &mut dyn StateAccess,
     ) {
         let value = match self {
             Self::Value(value) => value.clone(),
-            Self::Faces(roll) => had.rolls.get(*roll).cloned().unwrap_or_default(),
+            Self::Faces(roll) => inputs.rolls.get(*roll).cloned().unwrap_or_default(),
         };
-        memory.write_slot(slot, value, heard.then_some(&placeholder_event as _));
+        state.write_slot(slot, value, is_observed.then_some(&placeholder_event as _));
     }
 }
 
@@ -71,12 +71,12 @@ pub(super) enum CallEnd {
 }
 
 impl PartialEq for CallEnd {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Result(one), Self::Result(other)) => one == other,
-            (Self::Answer(one), Self::Answer(other)) => one == other,
-            // The cost depends on which of the derived values that it reads were cached.
-            (Self::Derived(one, _), Self::Derived(other, _)) => one == other,
+    fn eq(&self, b: &Self) -> bool {
+        match (self, b) {
+            (Self::Result(a), Self::Result(b)) => a == b,
+            (Self::Answer(a), Self::Answer(b)) => a == b,
+            // The cost is ignored, because it depends on the derived values that were cached.
+            (Self::Derived(a, _), Self::Derived(b, _)) => a == b,
             _ => false,
         }
     }
@@ -86,10 +86,10 @@ impl PartialEq for CallEnd {
 pub(super) fn apply_change(
     slot: u32,
     change: &SlotChange,
-    heard: IsObserved,
-    memory: &mut dyn StateAccess,
+    is_observed: IsObserved,
+    state: &mut dyn StateAccess,
 ) {
-    memory.change_slot(slot, change, heard.then_some(&placeholder_event as _));
+    state.change_slot(slot, change, is_observed.then_some(&placeholder_event as _));
 }
 
 /// Placeholder event. Without an observer, only the number of events matters.
@@ -152,21 +152,21 @@ pub(super) fn faces_to_value(faces: &[u32]) -> Value {
 
 /// Converts the edge of a question to a reply.
 pub(super) fn edge_to_reply(request: &CallRequest, edge: &Value) -> Option<Reply> {
-    let words = |edge: &Value| edge.as_text().unwrap_or_default().to_owned();
+    let to_text = |edge: &Value| edge.as_text().unwrap_or_default().to_owned();
     let question = match request {
         CallRequest::Ask(question) => question,
-        CallRequest::PageText(_) => return Some(Reply::Text(words(edge))),
-        // The result of a function that is memoized separately is not a reply.
+        CallRequest::PageText(_) => return Some(Reply::Text(to_text(edge))),
+        // The result of a function with `memo` is not a reply.
         CallRequest::Event(_) | CallRequest::MemoCall(_) => return None,
     };
     match (question, edge) {
         (_, Value::Nothing) => None,
-        (Question::Pick { .. }, edge) => Some(Reply::Pick(words(edge))),
+        (Question::Pick { .. }, edge) => Some(Reply::Pick(to_text(edge))),
         (Question::Confirm { .. }, edge) => Some(Reply::Confirm(edge.truth())),
         (Question::Number { .. }, edge) => Some(Reply::Number(edge.int())),
-        (Question::Text { .. }, edge) => Some(Reply::Text(words(edge))),
+        (Question::Text { .. }, edge) => Some(Reply::Text(to_text(edge))),
         (Question::Order { .. }, edge) => {
-            Some(Reply::Order(edge.as_list().iter().map(words).collect()))
+            Some(Reply::Order(edge.as_list().iter().map(to_text).collect()))
         }
         (Question::Dice { .. }, edge) => Some(Reply::Dice(value_to_faces(edge))),
     }
@@ -174,7 +174,8 @@ pub(super) fn edge_to_reply(request: &CallRequest, edge: &Value) -> Option<Reply
 
 /// Converts a value to faces.
 pub(super) fn value_to_faces(value: &Value) -> Vec<u32> {
-    let all = value.as_list().iter();
-    all.filter_map(|face| u32::try_from(face.int()).ok())
+    let faces = value.as_list().iter();
+    faces
+        .filter_map(|face| u32::try_from(face.int()).ok())
         .collect()
 }

@@ -1,5 +1,6 @@
-//! Trees of steps: all paths of recorded calls, in one list of nodes. Each derived value has a separate tree. Its last value is cached until a slot
-//! that it depends on changes.
+//! Trees of steps: all paths of recorded calls, in one list of nodes.
+//!
+//! Each derived value has a separate tree. Its last value is cached until one of its dependencies changes.
 
 use super::step::{CallEnd, MemoStep, derived_edge as edge_of, derived_entry};
 use crate::model::game::{Dependencies, StateAccess, Value};
@@ -32,36 +33,39 @@ pub(super) enum MemoEdges {
 
 impl MemoEdges {
     #[inline]
-    pub(super) fn next(&self, by: &Value) -> u32 {
+    pub(super) fn next(&self, value: &Value) -> u32 {
         match self {
             Self::None => NO_NODE,
-            Self::One(edge, to) => {
-                if edge == by {
-                    *to
+            Self::One(edge, node) => {
+                if edge == value {
+                    *node
                 } else {
                     NO_NODE
                 }
             }
-            Self::Few(all) => all.iter().find(|it| it.0 == *by).map_or(NO_NODE, |it| it.1),
-            Self::Many(all) => all.get(by).copied().unwrap_or(NO_NODE),
+            Self::Few(edges) => edges
+                .iter()
+                .find(|it| it.0 == *value)
+                .map_or(NO_NODE, |it| it.1),
+            Self::Many(edges) => edges.get(value).copied().unwrap_or(NO_NODE),
         }
     }
 
-    fn add(&mut self, by: Value, to: u32) {
+    fn add(&mut self, edge: Value, node: u32) {
         *self = match std::mem::take(self) {
-            Self::None => Self::One(by, to),
-            Self::One(first, one) => Self::Few(vec![(first, one), (by, to)]),
-            Self::Few(mut all) => {
-                all.push((by, to));
-                if all.len() > MAX_LISTED_EDGES {
-                    Self::Many(all.into_iter().collect())
+            Self::None => Self::One(edge, node),
+            Self::One(first, first_node) => Self::Few(vec![(first, first_node), (edge, node)]),
+            Self::Few(mut edges) => {
+                edges.push((edge, node));
+                if edges.len() > MAX_LISTED_EDGES {
+                    Self::Many(edges.into_iter().collect())
                 } else {
-                    Self::Few(all)
+                    Self::Few(edges)
                 }
             }
-            Self::Many(mut all) => {
-                all.insert(by, to);
-                Self::Many(all)
+            Self::Many(mut edges) => {
+                edges.insert(edge, node);
+                Self::Many(edges)
             }
         };
     }
@@ -88,13 +92,13 @@ pub(super) struct RecordedStep {
     pub(super) line: Option<ScriptLine>,
 }
 
-/// A call has behaved differently although everything that it depends on is the same.
+/// A call has behaved differently with the same dependencies.
 #[derive(Debug)]
 pub(super) struct Nondeterminism;
 
-/// The error for a call that behaves differently although everything that it depends on is the same.
+/// The error for a call that behaves differently with the same dependencies.
 pub(super) fn nondeterminism_error() -> Diagnostic {
-    let message = "a rule did otherwise with the same state, answers and dice: it depends on something that is no part of the game";
+    let message = "a rule behaved differently with the same state, answers and dice: it depends on something outside the game";
     Diagnostic::without_span(Code::RuleFailed, message)
 }
 
@@ -120,29 +124,29 @@ impl MemoTrees {
 
     /// Returns the node of a step. Adds it if it is unknown.
     fn add_step(&mut self, spot: &MemoSpot, step: MemoStep) -> Result<Option<u32>, Nondeterminism> {
-        let known = match spot {
+        let existing = match spot {
             MemoSpot::First(tree) => self.roots[*tree as usize],
-            MemoSpot::After(at, by) => self.nodes[*at as usize].edges.next(by),
+            MemoSpot::After(node, edge) => self.nodes[*node as usize].edges.next(edge),
             MemoSpot::NotStored => NO_NODE,
         };
-        if known != NO_NODE {
-            let same = self.nodes[known as usize].step == step;
-            return if same {
-                Ok(Some(known))
+        if existing != NO_NODE {
+            let is_same = self.nodes[existing as usize].step == step;
+            return if is_same {
+                Ok(Some(existing))
             } else {
                 Err(Nondeterminism)
             };
         }
-        let Ok(new) = u32::try_from(self.nodes.len()) else {
+        let Ok(added) = u32::try_from(self.nodes.len()) else {
             return Ok(None);
         };
-        let (from, by) = match spot {
-            MemoSpot::After(at, by) => {
-                self.nodes[*at as usize].edges.add(by.clone(), new);
-                (*at, by.clone())
+        let (parent, edge) = match spot {
+            MemoSpot::After(node, edge) => {
+                self.nodes[*node as usize].edges.add(edge.clone(), added);
+                (*node, edge.clone())
             }
             MemoSpot::First(tree) => {
-                self.roots[*tree as usize] = new;
+                self.roots[*tree as usize] = added;
                 (NO_NODE, Value::Nothing)
             }
             MemoSpot::NotStored => return Ok(None),
@@ -150,10 +154,10 @@ impl MemoTrees {
         self.nodes.push(MemoNode {
             step,
             edges: MemoEdges::None,
-            parent: from,
-            parent_edge: by,
+            parent,
+            parent_edge: edge,
         });
-        Ok(Some(new))
+        Ok(Some(added))
     }
 
     /// Adds consecutive steps and returns the last node.
@@ -162,25 +166,20 @@ impl MemoTrees {
         mut spot: MemoSpot,
         steps: impl IntoIterator<Item = RecordedStep>,
     ) -> Result<Option<u32>, Nondeterminism> {
-        let mut at = None;
-        for RecordedStep {
-            step,
-            value: given,
-            line: place,
-        } in steps
-        {
-            at = self.add_step(&spot, step)?;
-            if let (Some(places), Some(at), Some(place)) = (&mut self.lines, at, place) {
-                places.insert(at, place);
+        let mut node = None;
+        for RecordedStep { step, value, line } in steps {
+            node = self.add_step(&spot, step)?;
+            if let (Some(lines), Some(node), Some(line)) = (&mut self.lines, node, line) {
+                lines.insert(node, line);
             }
-            spot = at.map_or(MemoSpot::NotStored, |at| MemoSpot::After(at, given));
+            spot = node.map_or(MemoSpot::NotStored, |node| MemoSpot::After(node, value));
         }
-        Ok(at)
+        Ok(node)
     }
 
-    /// Returns the position of a node.
-    pub(super) fn spot_before(&self, tree: u32, at: u32) -> MemoSpot {
-        match &self.nodes[at as usize] {
+    /// Returns the position of the step of a node.
+    pub(super) fn spot_before(&self, tree: u32, node_index: u32) -> MemoSpot {
+        match &self.nodes[node_index as usize] {
             MemoNode {
                 parent: NO_NODE, ..
             } => MemoSpot::First(tree),
@@ -189,15 +188,14 @@ impl MemoTrees {
     }
 
     /// Returns the steps from the root of the tree to this node, each with the value that it received.
-    pub(super) fn path_to(&self, to: u32, given: Value) -> Vec<(MemoStep, Value)> {
-        let (mut at, mut by) = (to, given);
-        let mut way = Vec::new();
-        while let Some(node) = self.nodes.get(at as usize) {
-            way.push((node.step.clone(), by));
-            (at, by) = (node.parent, node.parent_edge.clone());
+    pub(super) fn path_to(&self, mut index: u32, mut edge: Value) -> Vec<(MemoStep, Value)> {
+        let mut path = Vec::new();
+        while let Some(node) = self.nodes.get(index as usize) {
+            path.push((node.step.clone(), edge));
+            (index, edge) = (node.parent, node.parent_edge.clone());
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }
 
@@ -230,40 +228,40 @@ impl MemoTrees {
         derived: usize,
         game: &mut dyn StateAccess,
     ) -> Option<(Value, u64)> {
-        let known = self.derived.get(derived)?;
-        if let Some(last) = &known.last
+        let memo = self.derived.get(derived)?;
+        if let Some(last) = &memo.last
             && last.dependencies.are_unchanged(game.state())
         {
             return Some((last.value.clone(), last.cost));
         }
-        let mut at = self.roots[known.tree as usize];
-        let mut from: Vec<(u32, Value)> = Vec::new();
-        let mut had: Vec<Value> = Vec::new();
-        while at != NO_NODE {
-            let given = match &self.nodes[at as usize].step {
+        let mut node = self.roots[memo.tree as usize];
+        let mut dependencies: Vec<(u32, Value)> = Vec::new();
+        let mut inputs: Vec<Value> = Vec::new();
+        while node != NO_NODE {
+            let edge = match &self.nodes[node as usize].step {
                 MemoStep::Read(slot) => {
-                    let held = game.read_slot(*slot).clone();
-                    from.push((*slot, held.clone()));
-                    held
+                    let value = game.read_slot(*slot).clone();
+                    dependencies.push((*slot, value.clone()));
+                    value
                 }
-                MemoStep::Query(slot, asked) => {
-                    from.push((*slot, game.state()?.get(*slot).clone()));
-                    game.query_slot(*slot, asked)
+                MemoStep::Query(slot, query) => {
+                    dependencies.push((*slot, game.state()?.get(*slot).clone()));
+                    game.query_slot(*slot, query)
                 }
-                MemoStep::Derived(other) => {
-                    let other = *other;
-                    let (value, _) = self.find_derived(other, game)?;
-                    let last = self.derived[other].last.as_ref();
-                    from.extend(
+                MemoStep::Derived(inner) => {
+                    let inner = *inner;
+                    let (value, _) = self.find_derived(inner, game)?;
+                    let last = self.derived[inner].last.as_ref();
+                    dependencies.extend(
                         last.into_iter()
                             .flat_map(|last| last.dependencies.slots().iter().cloned()),
                     );
                     let edge = edge_of(&value);
-                    had.push(value);
+                    inputs.push(value);
                     edge
                 }
                 MemoStep::DerivedEntry(number, key) => {
-                    derived_entry(had.get(*number)?, key.as_deref())
+                    derived_entry(inputs.get(*number)?, key.as_deref())
                 }
                 MemoStep::End(end) => {
                     let CallEnd::Derived(value, cost) = &**end else {
@@ -273,13 +271,13 @@ impl MemoTrees {
                     self.derived[derived].last = Some(LastValue {
                         value: value.clone(),
                         cost,
-                        dependencies: Dependencies::new(from),
+                        dependencies: Dependencies::new(dependencies),
                     });
                     return Some((value, cost));
                 }
                 _ => return None,
             };
-            at = self.nodes[at as usize].edges.next(&given);
+            node = self.nodes[node as usize].edges.next(&edge);
         }
         None
     }

@@ -1,8 +1,8 @@
 //! Replays calls along known paths, and records new paths.
 
+use super::memoized_rules::{MemoLookup, MemoResult, MemoizedRules, SuspendedMemo};
 use super::profile::ProfiledFunction;
 use super::recorder::CallRecorder;
-use super::referee::{MemoLookup, MemoResult, MemoizedRules, SuspendedMemo};
 use super::step::{
     CallEnd, CallInputs, MemoStep, apply_change, derived_edge as edge_of, derived_entry,
     edge_to_reply, request_step, value_to_faces,
@@ -19,7 +19,7 @@ impl MemoizedRules {
     fn call_at(&self, root: u32) -> &Call {
         match self.calls.get_index(root as usize) {
             Some((call, _)) => call,
-            None => unreachable!("a root is the number of a call that was made"),
+            None => unreachable!("every root is the number of a recorded call"),
         }
     }
 
@@ -27,73 +27,67 @@ impl MemoizedRules {
     pub(super) fn follow_path(
         &mut self,
         root: u32,
-        mut at: u32,
-        mut had: CallInputs,
-        memory: &mut dyn StateAccess,
+        mut node: u32,
+        mut inputs: CallInputs,
+        state: &mut dyn StateAccess,
     ) -> MemoLookup {
-        let all = Rc::clone(&self.trees);
-        let mut trees = all.borrow_mut();
+        let shared = Rc::clone(&self.trees);
+        let mut trees = shared.borrow_mut();
         loop {
-            let given = match &trees.nodes[at as usize].step {
-                MemoStep::Read(slot) => memory.read_slot(*slot).clone(),
-                MemoStep::Query(slot, asked) => memory.query_slot(*slot, asked),
+            let edge = match &trees.nodes[node as usize].step {
+                MemoStep::Read(slot) => state.read_slot(*slot).clone(),
+                MemoStep::Query(slot, query) => state.query_slot(*slot, query),
                 MemoStep::Derived(derived) => {
                     let derived = *derived;
-                    let mut found = trees.find_derived(derived, memory);
-                    if found.is_none() {
+                    let mut derived_value = trees.find_derived(derived, state);
+                    if derived_value.is_none() {
                         drop(trees);
-                        // Errors are dropped here: the call may catch them, so it runs in the rules below.
-                        drop(self.compute_derived(derived, memory));
-                        trees = all.borrow_mut();
-                        found = trees.find_derived(derived, memory);
+                        // Errors are ignored here, because the call may catch them. It runs in the rules below.
+                        drop(self.compute_derived(derived, state));
+                        trees = shared.borrow_mut();
+                        derived_value = trees.find_derived(derived, state);
                     }
-                    let Some((value, _)) = found else {
-                        let spot = trees.spot_before(self.calls[root as usize], at);
+                    let Some((value, _)) = derived_value else {
+                        let spot = trees.spot_before(self.calls[root as usize], node);
                         drop(trees);
-                        return self.record_call(root, spot, had, memory);
+                        return self.record_call(root, spot, inputs, state);
                     };
                     let edge = edge_of(&value);
-                    had.derived.push(value);
+                    inputs.derived.push(value);
                     edge
                 }
                 MemoStep::DerivedEntry(number, key) => {
-                    let had = had.derived.get(*number);
-                    had.map(|it| derived_entry(it, key.as_deref()))
+                    let map = inputs.derived.get(*number);
+                    map.map(|map| derived_entry(map, key.as_deref()))
                         .unwrap_or_default()
                 }
                 MemoStep::ReadFaces(roll) => {
-                    let faces = had.rolls.get(*roll).cloned().unwrap_or_default();
+                    let faces = inputs.rolls.get(*roll).cloned().unwrap_or_default();
                     trees.faces_read = true;
                     faces
                 }
-                MemoStep::Write(slot, given, heard) => {
-                    given.write(*slot, &had, *heard, memory);
+                MemoStep::Write(slot, value, is_observed) => {
+                    value.write(*slot, &inputs, *is_observed, state);
                     Value::Nothing
                 }
-                MemoStep::Change(slot, it, heard) => {
-                    apply_change(*slot, it, *heard, memory);
+                MemoStep::Change(slot, change, is_observed) => {
+                    apply_change(*slot, change, *is_observed, state);
                     Value::Nothing
                 }
                 MemoStep::Emit(times) => {
-                    (0..*times).for_each(|_| memory.skip_event());
+                    (0..*times).for_each(|_| state.skip_event());
                     Value::Nothing
                 }
                 MemoStep::Request(request) => {
                     let request = (**request).clone();
-                    self.suspended.push(SuspendedMemo::Known {
-                        root,
-                        at,
-                        inputs: had,
-                    });
+                    self.suspended
+                        .push(SuspendedMemo::Known { root, node, inputs });
                     return Ok(MemoResult::Suspended(request));
                 }
                 MemoStep::Roll(roll) => {
                     let request = CallRequest::Ask(roll.0.clone());
-                    self.suspended.push(SuspendedMemo::Known {
-                        root,
-                        at,
-                        inputs: had,
-                    });
+                    self.suspended
+                        .push(SuspendedMemo::Known { root, node, inputs });
                     return Ok(MemoResult::Suspended(request));
                 }
                 MemoStep::End(end) => {
@@ -104,12 +98,12 @@ impl MemoizedRules {
                     return Ok(MemoResult::Ended(end));
                 }
             };
-            match trees.nodes[at as usize].edges.next(&given) {
+            match trees.nodes[node as usize].edges.next(&edge) {
                 NO_NODE => {
                     drop(trees);
-                    return self.record_call(root, MemoSpot::After(at, given), had, memory);
+                    return self.record_call(root, MemoSpot::After(node, edge), inputs, state);
                 }
-                next => at = next,
+                next => node = next,
             }
         }
     }
@@ -119,41 +113,41 @@ impl MemoizedRules {
         &mut self,
         root: u32,
         spot: MemoSpot,
-        had: CallInputs,
-        memory: &mut dyn StateAccess,
+        inputs: CallInputs,
+        state: &mut dyn StateAccess,
     ) -> MemoLookup {
         if let Some(profiler) = &self.profiler {
             profiler.count_miss(&self.call_at(root).target, &spot);
         }
-        let way = match &spot {
-            MemoSpot::After(at, given) => self.trees.borrow().path_to(*at, given.clone()),
+        let path = match &spot {
+            MemoSpot::After(node, edge) => self.trees.borrow().path_to(*node, edge.clone()),
             _ => Vec::new(),
         };
         let function = ProfiledFunction::Call(self.call_at(root).target.clone());
-        let mut recorder = Box::new(self.new_recorder(function, way, had));
-        recorder.take_game(memory);
-        let came = self.replay_path(root, &mut recorder);
+        let mut recorder = Box::new(self.new_recorder(function, path, inputs));
+        recorder.take_game(state);
+        let result = self.replay_path(root, &mut recorder);
         recorder.record_events();
-        recorder.return_game(memory);
-        self.finish_recording(root, spot, recorder, came?)
+        recorder.return_game(state);
+        self.finish_recording(root, spot, recorder, result?)
     }
 
     /// Computes a derived value in the wrapped rules, for a state in which it is unknown.
     fn compute_derived(
         &mut self,
         derived: usize,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<(), Diagnostic> {
         let mut recorder = self.new_recorder(
             ProfiledFunction::Derived(derived),
             Vec::new(),
             CallInputs::default(),
         );
-        recorder.take_game(memory);
+        recorder.take_game(state);
         let derived = self
             .rules
             .answer_query(RulesQuery::Derived(derived), &mut recorder);
-        recorder.return_game(memory);
+        recorder.return_game(state);
         match recorder.has_diverged {
             true => Err(nondeterminism_error()),
             false => derived.map(drop),
@@ -163,76 +157,79 @@ impl MemoizedRules {
     fn new_recorder(
         &self,
         function: ProfiledFunction,
-        way: Vec<(MemoStep, Value)>,
-        had: CallInputs,
+        path: Vec<(MemoStep, Value)>,
+        inputs: CallInputs,
     ) -> CallRecorder {
-        let mut recorder = CallRecorder::new(Rc::clone(&self.trees), way, had);
+        let mut recorder = CallRecorder::new(Rc::clone(&self.trees), path, inputs);
         recorder.is_recording = self.has_room();
-        recorder.profile = self.profiler.clone().map(|it| (it, function));
+        recorder.profile = self.profiler.clone().map(|profiler| (profiler, function));
         recorder
     }
 
-    /// Begins a call and leads it along the way that the recorder has.
+    /// Begins a call and replays the path of the recorder.
     fn replay_path(&mut self, root: u32, recorder: &mut CallRecorder) -> MemoLookup {
-        let mut rolled = 0;
+        let mut rolls = 0;
         self.has_called_rules = true;
         let call = self.call_at(root).clone();
-        let mut came = call_rules(&mut *self.rules, &call, recorder)?;
+        let mut result = call_rules(&mut *self.rules, &call, recorder)?;
         recorder.record_events();
         while recorder.is_replaying() {
-            let step = self.result_step(&came);
-            let (MemoResult::Suspended(request), Some(given)) =
-                (&came, recorder.replay_step(&step))
+            let step = self.result_step(&result);
+            let (MemoResult::Suspended(request), Some(edge)) =
+                (&result, recorder.replay_step(&step))
             else {
                 return Err(nondeterminism_error());
             };
-            let ruling = match (&step, request) {
+            let next = match (&step, request) {
                 (MemoStep::Roll(_), _) => {
-                    rolled += 1;
-                    let fell = recorder.inputs.rolls.get(rolled - 1).map(value_to_faces);
-                    self.rules.resume(fell.map(Reply::Dice), recorder)
+                    rolls += 1;
+                    let faces = recorder.inputs.rolls.get(rolls - 1).map(value_to_faces);
+                    self.rules.resume(faces.map(Reply::Dice), recorder)
                 }
                 (_, CallRequest::MemoCall(_)) => {
                     recorder.clear_known();
-                    self.rules.resume_with(&given, recorder)
+                    self.rules.resume_with(&edge, recorder)
                 }
                 _ => {
                     recorder.clear_known();
-                    self.rules.resume(edge_to_reply(request, &given), recorder)
+                    self.rules.resume(edge_to_reply(request, &edge), recorder)
                 }
             };
-            came = ruling?.into();
+            result = next?.into();
             recorder.record_events();
         }
-        Ok(came)
+        Ok(result)
     }
 
-    /// Returns the step for the state of a call.
-    fn result_step(&self, came: &MemoResult) -> MemoStep {
-        match came {
+    /// Returns the step for the result of a call.
+    fn result_step(&self, result: &MemoResult) -> MemoStep {
+        match result {
             MemoResult::Suspended(request) => request_step(request, self.rules.pending_sum()),
             MemoResult::Ended(end) => MemoStep::End(Box::new(end.clone())),
         }
     }
 
-    /// Stores the steps that a call has made since the position.
+    /// Stores the steps of a call after a position.
     pub(super) fn finish_recording(
         &mut self,
         root: u32,
         spot: MemoSpot,
         mut recorder: Box<CallRecorder>,
-        came: MemoResult,
+        result: MemoResult,
     ) -> MemoLookup {
         if recorder.has_diverged {
             return Err(nondeterminism_error());
         }
-        let last = self.result_step(&came);
-        let at = self.store_steps(spot, &mut recorder, last)?;
-        if matches!(came, MemoResult::Suspended(_)) {
-            self.suspended
-                .push(SuspendedMemo::Live { root, at, recorder });
+        let last = self.result_step(&result);
+        let node = self.store_steps(spot, &mut recorder, last)?;
+        if matches!(result, MemoResult::Suspended(_)) {
+            self.suspended.push(SuspendedMemo::Live {
+                root,
+                node,
+                recorder,
+            });
         }
-        Ok(came)
+        Ok(result)
     }
 
     /// Adds the recorded steps and a last step. Returns the last node if it was stored.
@@ -253,8 +250,8 @@ impl MemoizedRules {
             line: recorder.line,
         };
         let steps = recorder.steps.drain(..).chain([last]);
-        let grown = self.trees.borrow_mut().add_steps(spot, steps);
-        grown.map_err(|Nondeterminism| nondeterminism_error())
+        let added = self.trees.borrow_mut().add_steps(spot, steps);
+        added.map_err(|Nondeterminism| nondeterminism_error())
     }
 }
 
@@ -262,13 +259,13 @@ impl MemoizedRules {
 pub(super) fn call_rules(
     rules: &mut dyn RulesHost,
     call: &Call,
-    memory: &mut dyn StateAccess,
+    state: &mut dyn StateAccess,
 ) -> MemoLookup {
     Ok(match call.target {
         CallTarget::Query(_) | CallTarget::Cost(_) => {
-            let answer = rules.answer_query(RulesQuery::Answer(call), memory)?;
+            let answer = rules.answer_query(RulesQuery::Answer(call), state)?;
             MemoResult::Ended(CallEnd::Answer(answer))
         }
-        _ => rules.begin(call, memory)?.into(),
+        _ => rules.begin(call, state)?.into(),
     })
 }

@@ -15,23 +15,23 @@ use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Maximum number of consecutive rounds without a decision. After that, the wrapped rules run, so that they count their fuel.
+/// Maximum number of consecutive memoized rounds without a decision. After that, the wrapped rules run and use fuel.
 const MAX_ROUNDS: u32 = 1000;
 
-/// Default capacity, in steps and calls. Each takes roughly half a kilobyte.
+/// Default capacity, in steps and calls. Each uses about half a kilobyte.
 const DEFAULT_CAPACITY: usize = 500_000;
 
-/// A ruleset with memoized calls. Every call has the same effect on the state as without the memo. Calls with an observer bypass the memo, because it
-/// stores no events.
+/// A ruleset with memoized calls. Every call has the same effect on the state as without the memo.
+///
+/// Calls with an observer bypass the memo, because it does not store events.
 pub struct MemoizedRules {
     pub(super) rules: Box<dyn RulesHost>,
-    /// All calls so far, each with its tree.
+    /// All calls so far, with their trees.
     pub(super) calls: IndexMap<Call, u32, FxBuildHasher>,
     pub(super) trees: Rc<RefCell<MemoTrees>>,
     /// Suspended calls, innermost last.
     pub(super) suspended: Vec<SuspendedMemo>,
-    /// For each running function that is memoized separately, the number of calls suspended around it. The last of them is resumed when the function
-    /// ends.
+    /// For each running function with `memo`, the number of suspended calls around it. The innermost of them is resumed when the function ends.
     memo_depths: Vec<usize>,
     /// Rounds since the last decision.
     rounds: u32,
@@ -39,10 +39,10 @@ pub struct MemoizedRules {
     capacity: usize,
     /// Statistics, if requested.
     pub(super) profiler: Option<MemoProfiler>,
-    /// True if calls are also recorded when an observer receives events. Each such call runs in the wrapped rules, because events are not
+    /// True if calls are also recorded when an observer receives events. These calls run in the wrapped rules, because events are not
     /// stored.
     is_traced: bool,
-    /// True if the wrapped rules have been called since they last dropped everything.
+    /// True if the wrapped rules have been called since their calls were last cancelled.
     pub(super) has_called_rules: bool,
 }
 
@@ -53,13 +53,13 @@ pub(super) enum SuspendedMemo {
     /// A call that has followed a known path to this node.
     Known {
         root: u32,
-        at: u32,
+        node: u32,
         inputs: CallInputs,
     },
-    /// A call of the wrapped rules that is recorded; at this node, if its path is stored.
+    /// A call of the wrapped rules that is recorded. It has a node if its path is stored.
     Live {
         root: u32,
-        at: Option<u32>,
+        node: Option<u32>,
         recorder: Box<CallRecorder>,
     },
 }
@@ -71,10 +71,10 @@ pub(super) enum MemoResult {
 }
 
 impl From<CallResult> for MemoResult {
-    fn from(ruling: CallResult) -> Self {
-        match ruling {
+    fn from(result: CallResult) -> Self {
+        match result {
             CallResult::Suspended(request) => Self::Suspended(request),
-            ruling => Self::Ended(CallEnd::Result(ruling)),
+            result => Self::Ended(CallEnd::Result(result)),
         }
     }
 }
@@ -98,11 +98,8 @@ impl MemoizedRules {
     }
 
     /// Sets the capacity. When the memo is full, unknown calls run in the wrapped rules.
-    pub fn with_capacity(self, room: usize) -> Self {
-        Self {
-            capacity: room,
-            ..self
-        }
+    pub fn with_capacity(self, capacity: usize) -> Self {
+        Self { capacity, ..self }
     }
 
     /// Counts known and unknown steps for each function, with the lines that cause them.
@@ -112,7 +109,7 @@ impl MemoizedRules {
         (self, profiler)
     }
 
-    /// Counts the same in a game with an observer.
+    /// Like [`MemoizedRules::with_profiler`], for a game with an observer.
     pub fn with_tracing(mut self) -> (Self, MemoProfiler) {
         self.is_traced = true;
         self.with_profiler()
@@ -140,117 +137,117 @@ impl MemoizedRules {
         u32::try_from(number).ok()
     }
 
-    fn is_memoized(&self, memory: &dyn StateAccess) -> bool {
-        self.is_traced || !memory.is_observed()
+    fn is_memoized(&self, state: &dyn StateAccess) -> bool {
+        self.is_traced || !state.is_observed()
     }
 
-    fn run_call(&mut self, call: &Call, memory: &mut dyn StateAccess) -> MemoLookup {
+    fn run_call(&mut self, call: &Call, state: &mut dyn StateAccess) -> MemoLookup {
         let Some(root) = self.call_number(call) else {
-            return self.bypass(call, memory);
+            return self.bypass(call, state);
         };
         let tree = self.calls[root as usize];
-        let first = self.trees.borrow().roots[tree as usize];
-        match first {
-            first if first == NO_NODE || self.is_traced => {
-                self.record_call(root, MemoSpot::First(tree), CallInputs::default(), memory)
+        let root_node = self.trees.borrow().roots[tree as usize];
+        match root_node {
+            root_node if root_node == NO_NODE || self.is_traced => {
+                self.record_call(root, MemoSpot::First(tree), CallInputs::default(), state)
             }
-            first => self.follow_path(root, first, CallInputs::default(), memory),
+            root_node => self.follow_path(root, root_node, CallInputs::default(), state),
         }
     }
 
     /// Bypasses the memo.
-    fn bypass(&mut self, call: &Call, memory: &mut dyn StateAccess) -> MemoLookup {
+    fn bypass(&mut self, call: &Call, state: &mut dyn StateAccess) -> MemoLookup {
         self.has_called_rules = true;
-        let came = call_rules(&mut *self.rules, call, memory)?;
-        if matches!(came, MemoResult::Suspended(_)) {
+        let result = call_rules(&mut *self.rules, call, state)?;
+        if matches!(result, MemoResult::Suspended(_)) {
             self.suspended.push(SuspendedMemo::Unrecorded);
         }
-        Ok(came)
+        Ok(result)
     }
 
     /// Resumes the innermost call with a reply.
     fn resume_with_reply(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> MemoLookup {
         let sum = self.pending_sum();
-        let mut held = self.suspended.pop();
-        let given = match (sum, &reply, &mut held) {
-            (Some(sum), Some(Reply::Dice(fell)), held) => {
-                match held {
-                    Some(SuspendedMemo::Known { inputs: had, .. }) => {
-                        had.rolls.push(faces_to_value(fell))
+        let mut suspended = self.suspended.pop();
+        let edge = match (sum, &reply, &mut suspended) {
+            (Some(sum), Some(Reply::Dice(faces)), suspended) => {
+                match suspended {
+                    Some(SuspendedMemo::Known { inputs, .. }) => {
+                        inputs.rolls.push(faces_to_value(faces))
                     }
                     Some(SuspendedMemo::Live { recorder, .. }) => {
-                        recorder.inputs.rolls.push(faces_to_value(fell))
+                        recorder.inputs.rolls.push(faces_to_value(faces))
                     }
                     _ => {}
                 }
-                Value::Int(sum.total(fell))
+                Value::Int(sum.total(faces))
             }
-            (_, reply, held) => {
-                if let Some(SuspendedMemo::Live { recorder, .. }) = held {
+            (_, reply, suspended) => {
+                if let Some(SuspendedMemo::Live { recorder, .. }) = suspended {
                     recorder.clear_known();
                 }
                 reply_edge(reply.as_ref())
             }
         };
-        self.resume_suspended(held, given, memory, |rules, memory| {
-            rules.resume(reply, memory)
+        self.resume_suspended(suspended, edge, state, |rules, state| {
+            rules.resume(reply, state)
         })
     }
 
     /// Resumes a suspended call with a value, along a known path or in the wrapped rules.
     fn resume_suspended(
         &mut self,
-        held: Option<SuspendedMemo>,
-        given: Value,
-        memory: &mut dyn StateAccess,
-        go: impl FnOnce(&mut dyn RulesHost, &mut dyn StateAccess) -> Result<CallResult, Diagnostic>,
+        suspended: Option<SuspendedMemo>,
+        edge: Value,
+        state: &mut dyn StateAccess,
+        run: impl FnOnce(&mut dyn RulesHost, &mut dyn StateAccess) -> Result<CallResult, Diagnostic>,
     ) -> MemoLookup {
-        match held {
-            None => Ok(go(&mut *self.rules, memory)?.into()),
+        match suspended {
+            None => Ok(run(&mut *self.rules, state)?.into()),
             Some(SuspendedMemo::Unrecorded) => {
-                let came: MemoResult = go(&mut *self.rules, memory)?.into();
-                if matches!(came, MemoResult::Suspended(_)) {
+                let result: MemoResult = run(&mut *self.rules, state)?.into();
+                if matches!(result, MemoResult::Suspended(_)) {
                     self.suspended.push(SuspendedMemo::Unrecorded);
                 }
-                Ok(came)
+                Ok(result)
             }
-            Some(SuspendedMemo::Known {
-                root,
-                at,
-                inputs: had,
-            }) => {
-                let next = self.trees.borrow().nodes[at as usize].edges.next(&given);
+            Some(SuspendedMemo::Known { root, node, inputs }) => {
+                let next = self.trees.borrow().nodes[node as usize].edges.next(&edge);
                 match next {
-                    NO_NODE => self.record_call(root, MemoSpot::After(at, given), had, memory),
-                    next => self.follow_path(root, next, had, memory),
+                    NO_NODE => self.record_call(root, MemoSpot::After(node, edge), inputs, state),
+                    next => self.follow_path(root, next, inputs, state),
                 }
             }
             Some(SuspendedMemo::Live {
                 root,
-                at,
+                node,
                 mut recorder,
             }) => {
-                let spot = at.map_or(MemoSpot::NotStored, |at| MemoSpot::After(at, given));
-                recorder.take_game(memory);
-                let came = go(&mut *self.rules, &mut *recorder);
+                let spot = node.map_or(MemoSpot::NotStored, |node| MemoSpot::After(node, edge));
+                recorder.take_game(state);
+                let result = run(&mut *self.rules, &mut *recorder);
                 recorder.record_events();
-                recorder.return_game(memory);
-                self.finish_recording(root, spot, recorder, came?.into())
+                recorder.return_game(state);
+                self.finish_recording(root, spot, recorder, result?.into())
             }
         }
     }
 
-    /// Calls functions that are memoized separately, until the reader must answer or the outermost call ends.
-    fn run_memo_calls(&mut self, mut came: MemoResult, memory: &mut dyn StateAccess) -> MemoLookup {
+    /// Calls functions with `memo` until the reader must answer or the outermost call ends.
+    fn run_memo_calls(
+        &mut self,
+        mut result: MemoResult,
+        state: &mut dyn StateAccess,
+    ) -> MemoLookup {
         loop {
-            came = match came {
+            result = match result {
                 MemoResult::Suspended(CallRequest::MemoCall(call)) => {
                     self.memo_depths.push(self.suspended.len());
-                    self.run_call(&call, memory)?
+                    self.run_call(&call, state)?
                 }
                 MemoResult::Ended(CallEnd::Result(CallResult::Returned(value)))
                     if self
@@ -258,29 +255,29 @@ impl MemoizedRules {
                         .pop_if(|it| *it == self.suspended.len())
                         .is_some() =>
                 {
-                    self.end_memo_call(&value, memory)?
+                    self.end_memo_call(&value, state)?
                 }
-                came => return Ok(came),
+                result => return Ok(result),
             }
         }
     }
 
-    /// Passes the result of a separately memoized function to the call around it. The function may have changed any value.
-    fn end_memo_call(&mut self, value: &Value, memory: &mut dyn StateAccess) -> MemoLookup {
-        let mut held = self.suspended.pop();
-        if let Some(SuspendedMemo::Live { recorder, .. }) = &mut held {
+    /// Passes the result of a function with `memo` to the outer call. The function may have changed any value.
+    fn end_memo_call(&mut self, value: &Value, state: &mut dyn StateAccess) -> MemoLookup {
+        let mut suspended = self.suspended.pop();
+        if let Some(SuspendedMemo::Live { recorder, .. }) = &mut suspended {
             recorder.clear_known();
         }
-        self.resume_suspended(held, value.clone(), memory, |rules, memory| {
-            rules.resume_with(value, memory)
+        self.resume_suspended(suspended, value.clone(), state, |rules, state| {
+            rules.resume_with(value, state)
         })
     }
 }
 
-fn to_call_result(came: MemoResult) -> CallResult {
-    match came {
+fn to_call_result(result: MemoResult) -> CallResult {
+    match result {
         MemoResult::Suspended(request) => CallResult::Suspended(request),
-        MemoResult::Ended(CallEnd::Result(ruling)) => ruling,
+        MemoResult::Ended(CallEnd::Result(result)) => result,
         MemoResult::Ended(_) => CallResult::Done(Outcome::default()),
     }
 }
@@ -289,44 +286,45 @@ impl RulesHost for MemoizedRules {
     fn begin(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
         self.rounds = match call.target {
             CallTarget::Round(_) => self.rounds + 1,
             _ => 0,
         };
-        let came = match self.is_memoized(memory) && self.rounds <= MAX_ROUNDS {
-            true => self.run_call(call, memory),
-            false => self.bypass(call, memory),
+        let result = match self.is_memoized(state) && self.rounds <= MAX_ROUNDS {
+            true => self.run_call(call, state),
+            false => self.bypass(call, state),
         };
-        came.and_then(|came| self.run_memo_calls(came, memory))
+        result
+            .and_then(|result| self.run_memo_calls(result, state))
             .map(to_call_result)
     }
 
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
         if !matches!(reply, Some(Reply::Dice(_))) {
             self.rounds = 0;
         }
-        let came = self.resume_with_reply(reply, memory)?;
-        self.run_memo_calls(came, memory).map(to_call_result)
+        let result = self.resume_with_reply(reply, state)?;
+        self.run_memo_calls(result, state).map(to_call_result)
     }
 
     fn resume_with(
         &mut self,
         value: &Value,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.rules.resume_with(value, memory)
+        self.rules.resume_with(value, state)
     }
 
     fn pending_sum(&self) -> Option<DiceSum> {
         match self.suspended.last() {
-            Some(SuspendedMemo::Known { at, .. }) => {
-                match &self.trees.borrow().nodes[*at as usize].step {
+            Some(SuspendedMemo::Known { node, .. }) => {
+                match &self.trees.borrow().nodes[*node as usize].step {
                     MemoStep::Roll(roll) => Some(roll.1),
                     _ => None,
                 }
@@ -355,14 +353,14 @@ impl RulesHost for MemoizedRules {
 
     fn answer_query(
         &mut self,
-        inquiry: RulesQuery<'_>,
-        memory: &mut dyn StateAccess,
+        query: RulesQuery<'_>,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
-        let call = match inquiry {
-            RulesQuery::Answer(call) if self.is_memoized(memory) => call,
-            _ => return self.rules.answer_query(inquiry, memory),
+        let call = match query {
+            RulesQuery::Answer(call) if self.is_memoized(state) => call,
+            _ => return self.rules.answer_query(query, state),
         };
-        match self.run_call(call, memory)? {
+        match self.run_call(call, state)? {
             MemoResult::Ended(CallEnd::Answer(value)) => Ok(value),
             _ => Err(nondeterminism_error()),
         }

@@ -1,0 +1,170 @@
+-- Functions that suspend the rule: dice, questions, turns. Only a Lua function can yield.
+local host, api, prelude = ...
+local unwrap, run_hooks = prelude.unwrap, prelude.run_hooks
+local call_hooks, pcall = prelude.call_hooks, pcall
+local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
+
+-- The keys of a roll. The host validates and records a request, and then the rule yields until it is answered.
+local ROLL_KEYS = { count = true, sides = true, min_face = true, plus = true, keep = true, label = true, rule = true, parts = true, result_text = true }
+
+-- Additional keys of a page's roll, for hooks.
+local PAGE_ROLL_KEYS = { rows = true, into = true, total = true, faces = true, reason = true }
+-- Rolls of pages, each with its prompt for readers who roll real dice.
+local page_prompts = setmetatable({}, { __mode = "k" })
+-- The last result of each roll of a page, and the number of times it was rolled.
+local page_results = setmetatable({}, { __mode = "k" })
+local roll_counts = setmetatable({}, { __mode = "k" })
+
+-- Flattens the parts to a list of names and amounts.
+local function flatten_parts(parts)
+  local out, n = {}, 0
+  for i = 1, #parts do
+    local part = parts[i]
+    if type(part) ~= "table" then error("`parts` of a roll must be a list of {name, amount}", 4) end
+    out[n + 1], out[n + 2] = part[1], part[2]
+    n = n + 2
+  end
+  return unpack(out, 1, n)
+end
+
+-- Returns the sum of the bonuses, and the parts followed by the bonuses.
+local function add_bonuses(bonuses, parts, keep_zero)
+  local sum, all_parts = 0, {}
+  for i = 1, #parts do all_parts[i] = parts[i] end
+  for i = 1, #bonuses do
+    local bonus = bonuses[i]
+    if type(bonus) ~= "table" or type(bonus.amount) ~= "number" then error("`plus` of a roll must be a number or a list of bonuses", 4) end
+    if bonus.amount ~= 0 or keep_zero then
+      sum = sum + bonus.amount
+      all_parts[#all_parts + 1] = { bonus.name or "", bonus.amount }
+    end
+  end
+  return sum, all_parts
+end
+
+local function request_roll(spec, label)
+  local prompt = page_prompts[spec]
+  local unknown
+  for key in next, unwrap(spec) do
+    if not ROLL_KEYS[key] and not (prompt and PAGE_ROLL_KEYS[key]) then
+      unknown = unknown or {}
+      unknown[key] = true
+    end
+  end
+  if unknown then host.unknown_roll_key(unknown) end
+  local plus, parts = spec.plus, spec.parts or {}
+  if type(plus) == "table" then plus, parts = add_bonuses(plus, parts, prompt) end
+  host.roll_spec(spec.count, spec.sides, spec.min_face, plus, spec.keep, label or spec.label, spec.rule, prompt, flatten_parts(parts))
+end
+
+function api.roll(spec, label)
+  if type(spec) == "table" then request_roll(spec, label) else host.roll(spec, label) end
+  local result, faces = yield()
+  if page_prompts[spec] then page_results[spec], roll_counts[spec] = result, (roll_counts[spec] or 0) + 1 end
+  local result_text = type(spec) == "table" and spec.result_text
+  host.report_roll(result_text and result_text(result) or "")
+  return result, faces
+end
+
+function api.highest(count, sides, label)
+  return api.roll { count = count, sides = sides, keep = "highest", label = label }
+end
+
+function api.lowest(count, sides, label)
+  return api.roll { count = count, sides = sides, keep = "lowest", label = label }
+end
+
+function api.random_integer(min, max, label)
+  if max < min then error("`random_integer`: " .. min .. " is greater than " .. max, 2) end
+  return (api.roll { min_face = min, sides = max - min + 1, label = label })
+end
+
+function api.random_element(list, label)
+  if type(list) ~= "table" or #list == 0 then error("`random_element` requires a list with at least one element", 2) end
+  if #list == 1 then return list[1] end
+  return list[(api.roll { count = 1, sides = #list, label = label })]
+end
+
+-- Repeats a question if the answer is nil, because the reader has typed a command. Options from a function are then computed again.
+local function ask_until_answered(ask)
+  local answer
+  repeat
+    if ask() == false then return nil end
+    answer = yield()
+  until answer ~= nil
+  return answer
+end
+
+function api.choose(question, options, topic)
+  return ask_until_answered(function()
+    local list = options
+    if type(options) == "function" then list = options() end
+    if list == nil then return false end
+    host.choose(question, list, topic)
+  end)
+end
+
+function api.order(question, options, topic)
+  return ask_until_answered(function() host.order(question, options, topic) end)
+end
+
+function api.confirm(question, topic, settings)
+  return ask_until_answered(function() host.confirm(question, topic, settings) end)
+end
+
+function api.number(question, min, max, topic)
+  return ask_until_answered(function() host.number(question, min, max, topic) end)
+end
+
+function api.ask(question, topic, examples)
+  return ask_until_answered(function() host.ask(question, topic, examples) end)
+end
+
+function api.restart_game()
+  host.restart()
+  yield()
+end
+
+function api.run_event(name)
+  if name == "death" then run_hooks(name) end
+  host.run_event(name)
+  yield()
+end
+
+function api.turn_to(page)
+  host.turn_to(page)
+  yield()
+end
+
+-- Returns the current text of a page, as a list of paragraphs, and its title.
+function api.page_text(name)
+  local title = host.page_text(name)
+  local text = yield()
+  host.charge(#text)
+  local paragraphs, n = {}, 0
+  for paragraph in gmatch(text, "[^\n]+") do
+    n = n + 1
+    paragraphs[n] = paragraph
+  end
+  return paragraphs, title
+end
+
+local function return_or_blame(hook, ok, ...)
+  if not ok then host.raise_at(hook, (...)) end
+  return ...
+end
+
+-- Attributes an error to the last hook, because that hook has changed the roll.
+local function call_for_hook(hook, run, ...)
+  if not hook then return run(...) end
+  return return_or_blame(hook, pcall(run, ...))
+end
+
+-- Makes a roll of a page with the hooks before and after it. Returns the final total. `changed_rule` names the rule if the total has changed.
+return function(roll, prompt, rule, changed_rule)
+  page_prompts[roll] = prompt
+  roll.rule = rule
+  roll.total, roll.faces = call_for_hook(call_hooks("before_roll", roll), api.roll, roll)
+  call_for_hook(call_hooks("after_roll", roll), host.report_changed_roll, page_results[roll], roll.total, roll.reason, changed_rule, roll_counts[roll] > 1)
+  return roll.total
+end
