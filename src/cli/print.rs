@@ -262,10 +262,10 @@ fn report_missing(missing: &[MissingWording]) -> Result<(), CliError> {
         errline!("turnto: everything has a printed wording");
         return Ok(());
     }
-    for it in unsaid {
-        let at = match &it.location {
+    for item in missing {
+        let location = match &item.location {
             PrintLocation::Book => "book.yaml".to_owned(),
-            PrintLocation::Everywhere => "what holds at every section".to_owned(),
+            PrintLocation::Everywhere => "every section".to_owned(),
             PrintLocation::Section(_, page) => format!("page `{page}`"),
             PrintLocation::Entry(kind, id) => format!("{kind} `{id}`"),
         };
@@ -294,14 +294,14 @@ fn store_numbers(
     }
     let path = folder.join(NUMBERS_FILE);
     resolve_inside(folder, &path).map_err(|why| write_error(&path, &why))?;
-    save::replace(&path, &print::numbering_text(now)).map_err(|why| write_error(&path, &why))?;
-    let new = now.numbers.keys();
-    let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
-    let gone = before.numbers.iter();
-    let gone = gone.filter(|(id, _)| !now.numbers.contains_key(*id));
-    // A number that moved to a new id is not reported as new or removed.
-    let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(id, number)| {
-        let called = was
+    save::replace(&path, &print::numbering_text(new)).map_err(|why| write_error(&path, &why))?;
+    let new_ids = new.numbers.keys();
+    let new_ids = new_ids.filter(|id| !old.numbers.contains_key(*id)).count();
+    let unused = old.numbers.iter();
+    let unused = unused.filter(|(id, _)| !new.numbers.contains_key(*id));
+    // A number that has moved to a new id is neither new nor unused.
+    let (moved_numbers, unused): (Vec<_>, Vec<_>) = unused.partition(|(id, number)| {
+        let new_id = aliases
             .current_page(id)
             .filter(|it| !old.numbers.contains_key(&***it));
         new_id.is_some_and(|it| new.numbers.get(&**it) == Some(number))
