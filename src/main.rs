@@ -1,10 +1,11 @@
-//! The program: everything is in `cli`.
+//! The program `turnto`. Its code is in `cli`.
 
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// A book is many small allocations: with the system's allocator, a check takes half as long again. Huge pages would be
-/// zeroed completely, even if they are not used.
+/// A book consists of many small allocations. With the allocator of the system, a check takes 50 % longer.
+///
+/// Huge pages are off, because they would be zeroed completely even if they are not used.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
