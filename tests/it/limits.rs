@@ -28,7 +28,7 @@ fn a_line_has_sixty_four_kilobytes() {
     }
     let between = format!("One.\n\n- {}\nTwo. {{\n\nThree.", "{".repeat(70_000));
     let told = of(&between);
-    assert_eq!(told, [says, "`{` is not closed on its line"]);
+    assert_eq!(told, [says, "`{` is not closed on the same line"]);
     assert_eq!(of(&"word ".repeat(12_000)), of("word"));
 }
 

@@ -70,28 +70,25 @@ pub(crate) struct Token {
 pub(crate) struct Tokenizer<'a> {
     text: &'a [u8],
     /// The byte offset of the next token.
-    offset: usize,
+    pos: usize,
 }
 
 impl<'a> Tokenizer<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             text: text.as_bytes(),
-            offset: 0,
+            pos: 0,
         }
     }
 
     fn peek(&self, ahead: usize) -> u8 {
-        self.text
-            .get(self.offset + ahead)
-            .copied()
-            .unwrap_or_default()
+        self.text.get(self.pos + ahead).copied().unwrap_or_default()
     }
 
     /// Skips all bytes that match.
     fn skip_while(&mut self, is_match: impl Fn(u8) -> bool) {
-        let rest = &self.text[self.offset..];
-        self.offset += rest
+        let rest = &self.text[self.pos..];
+        self.pos += rest
             .iter()
             .position(|c| !is_match(*c))
             .unwrap_or(rest.len());
@@ -104,30 +101,30 @@ impl<'a> Tokenizer<'a> {
             if self.peek(0) != b'-' || self.peek(1) != b'-' {
                 break;
             }
-            self.offset += 2;
+            self.pos += 2;
             match self.long_bracket_level() {
                 Some(level) => self.skip_long_text(level)?,
                 None => self.skip_while(|c| c != b'\n' && c != b'\r'),
             }
         }
-        let start = self.offset;
+        let start = self.pos;
         let kind = self.scan_kind()?;
         Some(Token {
             kind,
             start,
-            end: self.offset,
+            end: self.pos,
         })
     }
 
     fn scan_kind(&mut self) -> Option<TokenKind> {
-        if self.offset >= self.text.len() {
+        if self.pos >= self.text.len() {
             return Some(TokenKind::Eof);
         }
         let c = self.peek(0);
         if is_word(c) && !c.is_ascii_digit() {
-            let start = self.offset;
+            let start = self.pos;
             self.skip_while(is_word);
-            return Some(keyword_kind(&self.text[start..self.offset]));
+            return Some(keyword_kind(&self.text[start..self.pos]));
         }
         if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) {
             self.skip_number();
@@ -144,7 +141,7 @@ impl<'a> Tokenizer<'a> {
             return Some(TokenKind::Text);
         }
         let (kind, length) = operator_kind(c, self.peek(1), self.peek(2))?;
-        self.offset += length;
+        self.pos += length;
         Some(kind)
     }
 
@@ -152,15 +149,15 @@ impl<'a> Tokenizer<'a> {
     fn skip_number(&mut self) {
         let hex = self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'X');
         if hex {
-            self.offset += 2;
+            self.pos += 2;
         }
         let exponent = if hex { [b'p', b'P'] } else { [b'e', b'E'] };
         loop {
             let c = self.peek(0);
             if exponent.contains(&c) {
-                self.offset += 1 + usize::from(matches!(self.peek(1), b'+' | b'-'));
+                self.pos += 1 + usize::from(matches!(self.peek(1), b'+' | b'-'));
             } else if c.is_ascii_hexdigit() || c == b'.' {
-                self.offset += 1;
+                self.pos += 1;
             } else {
                 break;
             }
@@ -169,22 +166,22 @@ impl<'a> Tokenizer<'a> {
     }
 
     fn skip_quoted(&mut self, quote: u8) -> Option<()> {
-        self.offset += 1;
+        self.pos += 1;
         loop {
             self.skip_while(|c| c != quote && !matches!(c, b'\n' | b'\r' | b'\\'));
-            match *self.text.get(self.offset)? {
+            match *self.text.get(self.pos)? {
                 c if c == quote => {
-                    self.offset += 1;
+                    self.pos += 1;
                     return Some(());
                 }
                 b'\\' => {
-                    let c = *self.text.get(self.offset + 1)?;
-                    self.offset += 2;
+                    let c = *self.text.get(self.pos + 1)?;
+                    self.pos += 2;
                     match c {
                         b'z' => self.skip_while(is_space),
                         // `\r\n` and `\n\r` are one line break.
-                        b'\r' if self.peek(0) == b'\n' => self.offset += 1,
-                        b'\n' if self.peek(0) == b'\r' => self.offset += 1,
+                        b'\r' if self.peek(0) == b'\n' => self.pos += 1,
+                        b'\n' if self.peek(0) == b'\r' => self.pos += 1,
                         _ => {}
                     }
                 }
@@ -198,21 +195,21 @@ impl<'a> Tokenizer<'a> {
         if self.peek(0) != b'[' {
             return None;
         }
-        let rest = self.text[self.offset + 1..].iter();
+        let rest = self.text[self.pos + 1..].iter();
         let level = rest.take_while(|c| **c == b'=').count();
         (self.peek(1 + level) == b'[').then_some(level)
     }
 
     /// Skips a long string or comment, from its opening bracket.
     fn skip_long_text(&mut self, level: usize) -> Option<()> {
-        self.offset += level + 2;
+        self.pos += level + 2;
         loop {
-            let rest = &self.text[self.offset..];
-            self.offset += rest.iter().position(|c| *c == b']')? + 1;
-            let rest = self.text[self.offset..].iter();
+            let rest = &self.text[self.pos..];
+            self.pos += rest.iter().position(|c| *c == b']')? + 1;
+            let rest = self.text[self.pos..].iter();
             let equal_signs = rest.take_while(|c| **c == b'=').count();
             if equal_signs == level && self.peek(level) == b']' {
-                self.offset += level + 1;
+                self.pos += level + 1;
                 return Some(());
             }
         }

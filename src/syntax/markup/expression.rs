@@ -37,21 +37,21 @@ pub(super) fn find_excess(text: &str) -> Option<(usize, char)> {
 }
 
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
-    let left = |rule| Op::infix(rule, Assoc::Left);
+    let infix = |rule| Op::infix(rule, Assoc::Left);
     PrattParser::new()
-        .op(left(Rule::or))
-        .op(left(Rule::and))
+        .op(infix(Rule::or))
+        .op(infix(Rule::and))
         .op(Op::prefix(Rule::not))
-        .op(left(Rule::equal)
-            | left(Rule::is)
-            | left(Rule::is_not)
-            | left(Rule::unequal)
-            | left(Rule::less)
-            | left(Rule::at_most)
-            | left(Rule::more)
-            | left(Rule::at_least))
-        .op(left(Rule::add) | left(Rule::subtract))
-        .op(left(Rule::multiply) | left(Rule::divide))
+        .op(infix(Rule::equal)
+            | infix(Rule::is)
+            | infix(Rule::is_not)
+            | infix(Rule::unequal)
+            | infix(Rule::less)
+            | infix(Rule::at_most)
+            | infix(Rule::more)
+            | infix(Rule::at_least))
+        .op(infix(Rule::add) | infix(Rule::subtract))
+        .op(infix(Rule::multiply) | infix(Rule::divide))
         .op(Op::prefix(Rule::negate))
 });
 

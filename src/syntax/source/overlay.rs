@@ -78,7 +78,6 @@ pub fn disk_path(location: &str, path: &str) -> Option<PathBuf> {
     if location.is_dir() {
         return Some(location.join(path));
     }
-    // The name of a file that is not UTF-8 differs from its path in the book.
     let name = location.file_name().map(|name| name.to_string_lossy());
     let file = match name.is_some_and(|name| name == path) {
         true => location.to_owned(),

@@ -1,4 +1,4 @@
-//! Warnings for rows that seem to have a label but have none.
+//! Warnings for rows that seem to have a label.
 
 use super::super::ast::{Emphasis, Item};
 use super::super::piece::{LinePiece, MarkupLine};
