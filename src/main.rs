@@ -1,11 +1,10 @@
-//! The program `turnto`. Its code is in `cli`.
+//! The program `turnto`. Its code is in the library, in `cli`.
 
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// A book consists of many small allocations. With the allocator of the system, a check takes 50 % longer.
-///
-/// Huge pages are off, because they would be zeroed completely even if they are not used.
+/// Books consist of many small allocations. With the system's allocator, a check takes half as long again. Huge pages would be
+/// zeroed completely, even if they are not used.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -19,7 +19,7 @@ impl SourceError {
 
     /// Creates the error for an unknown path.
     pub fn unknown(path: &str) -> Self {
-        Self::new(path, "the book has no such file")
+        Self::new(path, "the book has no file with this name")
     }
 }
 
@@ -49,14 +49,20 @@ pub trait BookSource {
     /// # Errors
     /// If it cannot be read.
     fn read_image(&self, path: &str) -> Result<Vec<u8>, SourceError> {
-        Err(SourceError::new(path, "the book has no such image"))
+        Err(SourceError::new(
+            path,
+            "the book has no image with this name",
+        ))
     }
     /// The bytes of a font, for printed editions.
     ///
     /// # Errors
     /// If it cannot be read.
     fn read_font(&self, path: &str) -> Result<Vec<u8>, SourceError> {
-        Err(SourceError::new(path, "the book has no such font"))
+        Err(SourceError::new(
+            path,
+            "the book has no font with this name",
+        ))
     }
     /// The default id of the book: the name of its folder. Empty without a folder.
     fn name(&self) -> String {
