@@ -1,4 +1,4 @@
-//! Rebuilds when an embedded file is added or changed, and sets `cfg(checked)` in debug builds.
+//! Sets `cfg(checked)` in debug builds, and requests a rebuild when an embedded file changes.
 
 use std::env;
 
@@ -7,7 +7,7 @@ fn main() {
         println!("cargo::rerun-if-changed={folder}");
     }
     println!("cargo::rerun-if-changed=build.rs");
-    // Debug assertions are off in the dev profile, because those of dependencies make tests slower.
+    // `debug_assertions` are off in the dev profile, because those of dependencies make tests slower.
     let fuzzing = env::var_os("CARGO_CFG_FUZZING").is_some();
     if fuzzing || env::var("PROFILE").is_ok_and(|it| it == "debug") {
         println!("cargo::rustc-cfg=checked");

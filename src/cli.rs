@@ -1,6 +1,6 @@
-//! The command line: arguments, and the module for each command.
+//! The command line. Each command has a module.
 
-/// Writes drawn text to standard error. A closed stream is not an error.
+/// Writes text with colour to standard error. A closed stream is not an error.
 macro_rules! errtext {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -8,7 +8,7 @@ macro_rules! errtext {
     }};
 }
 
-/// Writes a line of plain text.
+/// Writes a line of plain text to standard error.
 macro_rules! errline {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -85,7 +85,7 @@ struct CommandLine {
     play: play::PlayArgs,
     /// Folder with additional rulesets
     ///
-    /// Each ruleset is a file NAME.lua. The folder NAME contains its parts (*.lua), catalogues (*.yaml), rules for readers (rules.md), cases/ and template/. lib/*.lua is a library for all rulesets.
+    /// Each ruleset is a file NAME.lua. The folder NAME contains its parts (*.lua), catalogues (*.yaml), rules for readers (rules.md), rule cases (cases/) and the template of new books (template/). lib/*.lua is a library for all rulesets.
     #[arg(long, global = true, value_name = "DIR", env = "TURNTO_SCRIPTS")]
     scripts: Option<PathBuf>,
 }
@@ -148,16 +148,16 @@ enum CliCommand {
     Lsp(lsp::LspArgs),
 }
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum CliError {
-    /// An error in the book or the game. The text is for standard error.
+    /// An error in the book or the game.
     #[error("{0}")]
     Failure(String),
-    /// The error has been printed already.
+    /// An error that has already been printed.
     #[error("")]
     Printed,
-    /// The command line is not valid.
+    /// An invalid command line.
     #[error("{0}")]
     Usage(String),
     #[error(transparent)]
@@ -165,22 +165,26 @@ enum CliError {
 }
 
 /// Checks that `--saves` names a folder, if it exists.
-fn check_save_folder(save: Option<&PathBuf>) -> Result<(), CliError> {
-    match save.filter(|path| path.exists() && !path.is_dir()) {
+fn check_save_folder(folder: Option<&PathBuf>) -> Result<(), CliError> {
+    match folder.filter(|path| path.exists() && !path.is_dir()) {
         None => Ok(()),
         Some(path) => {
             let path = shell_quote(&path.to_string_lossy());
-            let why = format!("`--saves {path}`: not a folder");
-            Err(CliError::Usage(why))
+            let message = format!("`--saves {path}`: not a folder");
+            Err(CliError::Usage(message))
         }
     }
 }
 
-/// Quotes a name, a path or a value for the shell if necessary.
+/// Quotes an argument for the shell, if necessary.
 fn shell_quote(word: &str) -> String {
-    let here = if cfg!(windows) { "\\~" } else { "" };
-    let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c) || here.contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
+    let safe_chars = if cfg!(windows) {
+        "-_./:,=+@%\\~"
+    } else {
+        "-_./:,=+@%"
+    };
+    let is_safe = |c: char| c.is_alphanumeric() || safe_chars.contains(c);
+    match !word.is_empty() && word.chars().all(is_safe) {
         true => word.to_owned(),
         // On Windows, names cannot contain `"`, and `'` is an ordinary character.
         false if cfg!(windows) => format!("\"{word}\""),
@@ -188,54 +192,56 @@ fn shell_quote(word: &str) -> String {
     }
 }
 
-/// A path for reports that are sent to other machines. An absolute path becomes relative to the current folder, or only its last part is kept.
+/// A path for reports that are sent to other machines.
+///
+/// An absolute path becomes relative to the current folder. Outside this folder, only the file name remains.
 fn portable_path(path: &str) -> String {
-    let given = Path::new(path);
-    if !given.is_absolute() {
+    let absolute = Path::new(path);
+    if !absolute.is_absolute() {
         return path.to_owned();
     }
-    let here = std::env::current_dir().unwrap_or_default();
-    let below = given.strip_prefix(&here).ok();
-    let name = below.filter(|it| !it.as_os_str().is_empty());
-    let name = name.map(Path::as_os_str).or(given.file_name());
-    name.map_or_else(String::new, |it| it.to_string_lossy().into_owned())
+    let folder = std::env::current_dir().unwrap_or_default();
+    let relative = absolute.strip_prefix(&folder).ok();
+    let relative = relative.filter(|it| !it.as_os_str().is_empty());
+    let portable = relative.map(Path::as_os_str).or(absolute.file_name());
+    portable.map_or_else(String::new, |it| it.to_string_lossy().into_owned())
 }
 
-/// Error for an unknown name, with its kind (`what`) and the known names. `otherwise` is added if none of them is similar.
+/// The error for an unknown name. Suggests a similar one of `names`, or else adds `help`.
 fn unknown_name<'n>(
-    what: &str,
+    kind: &str,
     name: &str,
-    known: impl IntoIterator<Item = &'n str>,
-    otherwise: &str,
+    names: impl IntoIterator<Item = &'n str>,
+    help: &str,
 ) -> CliError {
-    let near = did_you_mean(name, known);
-    let help = near.as_deref().unwrap_or(otherwise);
-    CliError::Usage(format!("unknown {what} `{name}`; {help}"))
+    let suggestion = did_you_mean(name, names);
+    let help = suggestion.as_deref().unwrap_or(help);
+    CliError::Usage(format!("unknown {kind} `{name}`; {help}"))
 }
 
-/// The text of a file that an option names.
+/// Reads the text file that an option names.
 fn read_option_file(option: &str, path: &Path) -> Result<String, CliError> {
-    read_text(path).map_err(|why| open_error(option, path, &why))
+    read_text(path).map_err(|error| open_error(option, path, &error))
 }
 
-/// A text file, without a byte order mark.
+/// Reads a text file, without a byte order mark.
 fn read_text(path: &Path) -> io::Result<String> {
     let text = unicode::decode_text(std::fs::read(path)?).map_err(io::Error::other)?;
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// Error for a file of an option that cannot be read or written.
-fn open_error(option: &str, path: &Path, why: &io::Error) -> CliError {
+/// The error for a file that an option names and that cannot be read or written.
+fn open_error(option: &str, path: &Path, error: &io::Error) -> CliError {
     let path = shell_quote(&path.to_string_lossy());
-    let why = match why.kind() {
+    let reason = match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::IsADirectory => "expected a file, found a folder".to_owned(),
-        _ => why.to_string(),
+        _ => error.to_string(),
     };
-    CliError::Usage(format!("`{option} {path}`: {why}"))
+    CliError::Usage(format!("`{option} {path}`: {reason}"))
 }
 
-/// Checks a file that an option overwrites. Files of a book are never overwritten.
+/// Checks the path of an output file. Files of a book are never overwritten.
 fn parse_output_path(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -247,11 +253,11 @@ fn parse_output_path(path: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// The same for a file whose format has these extensions. An extension of another format would be misleading.
+/// Checks the path of an output file whose name must have one of these extensions.
 fn parse_output_path_as(path: &str, extensions: &[&str]) -> Result<PathBuf, String> {
     let path = parse_output_path(path)?;
-    let end = path.extension().and_then(std::ffi::OsStr::to_str);
-    match end.is_some_and(|end| extensions.contains(&&*end.to_ascii_lowercase())) {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    match extensions.contains(&&*extension.to_ascii_lowercase()) {
         true => Ok(path),
         false => Err(format!(
             "the name must end in .{}",
@@ -265,28 +271,30 @@ const HTML_EXTENSIONS: [&str; 2] = ["html", "htm"];
 
 /// Runs the program.
 pub fn run() -> ExitCode {
-    let arguments = CommandLine::try_parse().unwrap_or_else(|wrong| {
+    let arguments = CommandLine::try_parse().unwrap_or_else(|error| {
         // The help of `play` would hide the list of commands.
         if std::env::args_os().skip(1).eq(["--help"]) {
             let _ = CommandLine::command().print_help();
             std::process::exit(0);
         }
-        if let Some(failure) = mistyped_command(&wrong) {
-            errline!("turnto: {failure}");
+        if let Some(error) = mistyped_command(&error) {
+            errline!("turnto: {error}");
             std::process::exit(2);
         }
-        wrong.exit()
+        error.exit()
     });
-    if let Some(Err(failure)) = arguments.scripts.as_deref().map(register_rulesets) {
-        errline!("turnto: {failure}");
+    if let Some(Err(error)) = arguments.scripts.as_deref().map(register_rulesets) {
+        errline!("turnto: {error}");
         return ExitCode::from(2);
     }
-    // The option does not have to be repeated if the environment sets the same value.
-    let said = std::env::var_os("TURNTO_SCRIPTS").map(PathBuf::from);
-    let scripts = arguments.scripts.filter(|path| said.as_ref() != Some(path));
-    let done = match arguments.command {
+    // Suggested commands repeat the option, unless the environment sets the same value.
+    let inherited = std::env::var_os("TURNTO_SCRIPTS").map(PathBuf::from);
+    let scripts = arguments
+        .scripts
+        .filter(|path| inherited.as_ref() != Some(path));
+    let result = match arguments.command {
         None => match arguments.play.book().and_then(unknown_command) {
-            Some(failure) => Err(failure),
+            Some(error) => Err(error),
             None => play::run(arguments.play),
         },
         Some(CliCommand::Play(arguments)) => play::run(arguments),
@@ -311,61 +319,62 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Editor(arguments)) => editor::run(&arguments),
         Some(CliCommand::Try(arguments)) => rule_cases::try_instruction(&arguments),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(CliError::Usage(words)) => {
-            errline!("turnto: {words}");
+        Err(CliError::Usage(message)) => {
+            errline!("turnto: {message}");
             ExitCode::from(2)
         }
         Err(CliError::Printed) => ExitCode::FAILURE,
-        Err(failure) => {
-            errline!("turnto: {failure}");
+        Err(error) => {
+            errline!("turnto: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Error for a first word that is neither a command nor a book, instead of an error about its arguments.
-fn mistyped_command(wrong: &clap::Error) -> Option<CliError> {
+/// The error for an unknown command or book, instead of an error about its arguments.
+fn mistyped_command(error: &clap::Error) -> Option<CliError> {
     use clap::error::ErrorKind;
     let kinds = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];
-    if !kinds.contains(&wrong.kind()) {
+    if !kinds.contains(&error.kind()) {
         return None;
     }
     let word = std::env::args_os().nth(1)?.into_string().ok()?;
-    let is_job = CommandLine::command().find_subcommand(&word).is_some();
-    if is_job || word.starts_with('-') {
+    let is_command = CommandLine::command().find_subcommand(&word).is_some();
+    if is_command || word.starts_with('-') {
         return None;
     }
     unknown_command(&word).or_else(|| open_source(&word).err())
 }
 
-/// Error for a book that cannot be played, with its errors. Warnings are left to `turnto check`.
+/// Prints the errors of a book that cannot be played. Omits warnings, which `turnto check` shows.
 fn unplayable_error(
     opened: &library::OpenedBook,
     name: &str,
     (style, width): (diagnostic::ReportStyle, usize),
 ) -> CliError {
-    let all = opened.diagnostics.iter().cloned();
-    let (errors, rest): (Vec<_>, Vec<_>) = all.partition(|it| it.severity == Severity::Error);
+    let diagnostics = opened.diagnostics.iter().cloned();
+    let (errors, others): (Vec<_>, Vec<_>) =
+        diagnostics.partition(|it| it.severity == Severity::Error);
     let text = diagnostic::render(&errors, &opened.sources, style, width);
     errtext!("{text}");
     let book = match name {
         "." => "the book in this folder",
         name => name,
     };
-    let more = match rest.len() {
-        0 => String::new(),
-        _ => format!(
+    let help = match others.is_empty() {
+        true => String::new(),
+        false => format!(
             "; for all messages, run `turnto check {}`",
             shell_quote(name)
         ),
     };
-    CliError::Failure(format!("{book} has errors and cannot be played{more}"))
+    CliError::Failure(format!("{book} has errors and cannot be played{help}"))
 }
 
-/// Style and width of errors.
+/// The style and width of diagnostics on standard error.
 fn error_layout() -> (diagnostic::ReportStyle, usize) {
     let terminal = io::stderr().is_terminal();
     let style = match supports_colour(terminal) {
@@ -375,35 +384,38 @@ fn error_layout() -> (diagnostic::ReportStyle, usize) {
     (style, output_width(None, terminal))
 }
 
-/// The valid part of a book, even if it has errors.
+/// The compiled part of a book, even if it has errors.
+///
+/// # Errors
+/// If nothing could be compiled.
 fn require_draft<'o>(opened: &'o library::OpenedBook, name: &str) -> Result<&'o Book, CliError> {
     opened.draft.as_deref().ok_or_else(|| {
-        let why = opened
-            .diagnostics
-            .first()
-            .map_or("", |fault| &fault.message);
-        CliError::Failure(format!("{name}: {why}; for details, run `turnto check`"))
+        let error = opened.diagnostics.first();
+        let message = error.map_or("", |error| &error.message);
+        CliError::Failure(format!(
+            "{name}: {message}; for details, run `turnto check`"
+        ))
     })
 }
 
-/// Style of output, with the requested width, the one in `COLUMNS`, that of the terminal, or 80 columns.
-fn text_style(asked: Option<usize>, terminal: bool, narrate: bool) -> TextStyle {
-    let plain = match (requested_columns(asked), window_size().filter(|_| terminal)) {
+/// The style of output. Its width is the requested one, or that of `COLUMNS`, or that of the terminal, or 80 columns.
+fn text_style(width: Option<usize>, terminal: bool, screen_reader: bool) -> TextStyle {
+    let style = match (requested_columns(width), window_size().filter(|_| terminal)) {
         (Some(columns), _) => TextStyle::with_width(columns),
         (None, Some((columns, _))) => TextStyle::with_width(80).fit_window(columns),
         (None, None) => TextStyle::with_width(80),
     };
     TextStyle {
-        colour: supports_colour(terminal) && !narrate,
+        colour: supports_colour(terminal) && !screen_reader,
         has_box_chars: terminal && has_box_chars(),
-        screen_reader: narrate,
-        ..plain
+        screen_reader,
+        ..style
     }
 }
 
-/// The requested width in columns.
-fn requested_columns(asked: Option<usize>) -> Option<usize> {
-    asked.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok())
+/// The requested width in columns, or else that of `COLUMNS`.
+fn requested_columns(width: Option<usize>) -> Option<usize> {
+    width.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok())
 }
 
 /// Columns and rows of the terminal.
@@ -412,37 +424,39 @@ fn window_size() -> Option<(usize, usize)> {
     Some((columns.0.into(), rows.0.into()))
 }
 
-/// Width of drawn text, in columns.
-fn output_width(asked: Option<usize>, terminal: bool) -> usize {
-    text_style(asked, terminal, false).width
+/// The width of output in columns.
+fn output_width(width: Option<usize>, terminal: bool) -> usize {
+    text_style(width, terminal, false).width
 }
 
-/// True if a stream may use colour.
+/// Returns true if a stream can use colour.
 fn supports_colour(terminal: bool) -> bool {
-    let says_no = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    terminal && !says_no && !is_dumb()
+    let is_off = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    terminal && !is_off && !is_dumb()
 }
 
-/// True if the terminal can show box drawing characters. Depends on the locale: first `LC_ALL`, then `LC_CTYPE`, then `LANG`.
+/// Returns true if the terminal can show box drawing characters.
+///
+/// This depends on the locale: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set.
 fn has_box_chars() -> bool {
-    let set = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    let value = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
     let locale = locale.unwrap_or_default().to_lowercase();
     !is_dumb() && (locale.contains("utf-8") || locale.contains("utf8"))
 }
 
-/// The function that reads one key from the terminal.
+/// The function that reads one key from the terminal. None where this is not supported.
 #[cfg(unix)]
 fn key_reader() -> Option<KeyReader> {
     Some(key::wait_for_key)
 }
 
 #[cfg(not(unix))]
-fn read_key() -> Option<KeyReader> {
+fn key_reader() -> Option<KeyReader> {
     None
 }
 
-/// True if the terminal only supports lines.
+/// Returns true if the terminal supports only plain lines.
 fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

@@ -1,4 +1,6 @@
-//! `turnto`, an interpreter for gamebooks. `ARCHITECTURE.md` describes the modules; `tests/it/modules.rs` lists which may import which.
+//! `turnto`, an interpreter for gamebooks.
+//!
+//! `ARCHITECTURE.md` describes the modules. `tests/it/modules.rs` lists the allowed imports.
 
 // Without the command line, much of the library is unused.
 #![cfg_attr(not(feature = "terminal"), allow(dead_code, unused_imports))]

@@ -1,4 +1,4 @@
-//! Opens a book with its rules, for all front ends. Also contains the bundled books.
+//! Opens books with their rules. Contains the bundled books and rulesets.
 
 mod builtin;
 #[cfg(feature = "terminal")]
@@ -54,21 +54,21 @@ pub struct OpenedBook {
     pub draft: Option<Arc<Book>>,
     /// The same book, if `diagnostics` contains no error.
     pub book: Option<Arc<Book>>,
-    /// The rules, until a game takes them. For another game, use [`take_rules`].
+    /// The rules, until the first game takes them with [`take_rules`].
     pub rules: RefCell<Option<LuaRules>>,
     pub diagnostics: Vec<Diagnostic>,
-    /// Errors that may only exist because house rules could not be loaded. They are not reported.
+    /// Errors that may be consequences of house rules that could not be loaded. They are not reported.
     uncertain_errors: Vec<Diagnostic>,
-    /// All loaded scripts: the ruleset, house rules, and the parts that they use.
+    /// All loaded scripts: the ruleset, house rules, and their parts.
     pub scripts: Vec<RuleScript>,
-    /// The texts from which rules are loaded, for another thread or another game.
+    /// The texts of the rules, to load them again for another thread or game.
     rules_sources: RulesSources,
-    /// The fingerprint of the original scripts, if the loaded ones are without comments.
+    /// The fingerprint of the original scripts, if comments were removed from the loaded ones.
     rules_fingerprint: Option<String>,
 }
 
 impl OpenedBook {
-    /// Creates an empty result.
+    /// Creates an opened book without content.
     fn from_sources(sources: Sources) -> Self {
         Self {
             sources,
@@ -105,26 +105,28 @@ impl OpenedBook {
     }
 }
 
-/// Loads, compiles and checks a book and its linked books, with the ruleset that it names. `house` are house rules in addition to the book's own.
-pub fn open(shelf: &dyn BookSource, house: impl IntoIterator<Item = HouseRules>) -> OpenedBook {
-    open_with_trees(shelf, house, None)
+/// Loads, compiles and checks a book and its linked books, with the ruleset that it names.
+///
+/// `house` contains house rules in addition to those of the book.
+pub fn open(source: &dyn BookSource, house: impl IntoIterator<Item = HouseRules>) -> OpenedBook {
+    open_with_trees(source, house, None)
 }
 
-/// Like [`open`], for a book that is opened after every edit. Texts that have not changed since `trees` were stored are not parsed again.
-pub fn open_edited(shelf: &dyn BookSource, trees: &mut ParsedBodies) -> OpenedBook {
-    open_with_trees(shelf, None, Some(trees))
+/// Like [`open`], for a book that is opened after every edit. Unchanged texts are not parsed again.
+pub fn open_edited(source: &dyn BookSource, trees: &mut ParsedBodies) -> OpenedBook {
+    open_with_trees(source, None, Some(trees))
 }
 
 fn open_with_trees(
-    shelf: &dyn BookSource,
+    source: &dyn BookSource,
     house: impl IntoIterator<Item = HouseRules>,
     trees: Option<&mut ParsedBodies>,
 ) -> OpenedBook {
     let mut out = OpenedBook::from_sources(Sources::default());
-    let linked = compile::find_linked_books(shelf);
+    let linked = compile::find_linked_books(source);
     let name = linked.ruleset();
     let Some(ruleset) = name.as_deref().and_then(ruleset) else {
-        out.diagnostics = missing_ruleset_errors(shelf, name.as_deref(), &mut out.sources);
+        out.diagnostics = missing_ruleset_errors(source, name.as_deref(), &mut out.sources);
         return out;
     };
     let name = format!("{}.lua", name.unwrap_or_default());
@@ -133,101 +135,108 @@ fn open_with_trees(
         layers: scripts::table_layers(ruleset.messages, &linked, &mut out.diagnostics),
         parts: ruleset.parts.into_iter().collect(),
     };
-    let mut houses = house_rules::read_house_rules(&linked, &mut out.diagnostics);
+    let mut house_scripts = house_rules::read_house_rules(&linked, &mut out.diagnostics);
     let mut house = house.into_iter().peekable();
     if house.peek().is_none() {
-        out.diagnostics.extend(ignored_house_rules(shelf));
+        out.diagnostics.extend(ignored_house_rules(source));
     }
-    for house in house {
-        houses.push((house.name, house.text));
-        scripts::add_layer(&mut texts.layers, house.messages);
+    for rules in house {
+        house_scripts.push((rules.name, rules.text));
+        scripts::add_layer(&mut texts.layers, rules.messages);
     }
-    for (name, text) in houses {
-        if texts.scripts.iter().all(|(_, other)| *other != text) {
+    for (name, text) in house_scripts {
+        if texts.scripts.iter().all(|(_, loaded)| *loaded != text) {
             texts.scripts.push((name, text));
         }
     }
     out.rules_sources = texts.into_sources(&mut out.sources, &mut out.diagnostics);
     out.scripts = out.rules_sources.scripts.clone();
-    let kept = (ruleset.catalogues, ruleset.reader_rules);
-    if let Some((mut rules, without)) = load_or_report(&mut out) {
-        let passed_over = house_rules::ignored_catalogues(shelf, rules.schema());
-        compile_and_check(&linked, &mut rules, kept, &without, &mut out, trees);
-        out.diagnostics.extend(passed_over);
+    let ruleset_texts = (ruleset.catalogues, ruleset.reader_rules);
+    if let Some((mut rules, failed_scripts)) = load_or_report(&mut out) {
+        let warnings = house_rules::ignored_catalogues(source, rules.schema());
+        compile_and_check(
+            &linked,
+            &mut rules,
+            ruleset_texts,
+            &failed_scripts,
+            &mut out,
+            trees,
+        );
+        out.diagnostics.extend(warnings);
         *out.rules.get_mut() = out.book.is_some().then_some(rules);
     }
     check::correct_header_name(&mut out.diagnostics, &out.sources);
     out
 }
 
-/// The errors for a book without a ruleset.
+/// The errors for a book without a valid ruleset.
 fn missing_ruleset_errors(
-    shelf: &dyn BookSource,
+    source: &dyn BookSource,
     name: Option<&str>,
     sources: &mut Sources,
 ) -> Vec<Diagnostic> {
-    let all = ruleset_names();
-    let listed = format!("one of: {}", all.join(", "));
-    let Some(given) = name else {
-        let help = format!("add a line `ruleset: ...`, {listed}");
-        return compile::missing_ruleset_errors(shelf, sources, help);
+    let names = ruleset_names();
+    let help = format!("the rulesets are {}", names.join(", "));
+    let Some(name) = name else {
+        let help = format!("add a line `ruleset: NAME`; {help}");
+        return compile::missing_ruleset_errors(source, sources, help);
     };
-    let near = did_you_mean(given, all.iter().map(String::as_str));
-    let message = format!("there is no ruleset `{given}`");
-    let fault = match compile::ruleset_span(shelf, sources) {
-        Some(place) => Diagnostic::new(Code::InvalidScript, place, message),
+    let suggestion = did_you_mean(name, names.iter().map(String::as_str));
+    let message = format!("unknown ruleset `{name}`");
+    let error = match compile::ruleset_span(source, sources) {
+        Some(span) => Diagnostic::new(Code::InvalidScript, span, message),
         None => Diagnostic::without_span(Code::InvalidScript, message),
     };
-    vec![fault.help(near.unwrap_or(listed))]
+    vec![error.help(suggestion.unwrap_or(help))]
 }
 
-/// Compiles a book with loaded rules and runs their own checks. `ruleset` are its catalogues and its rules for readers. `without` are the house rules
-/// that could not be loaded. `trees` are passed to [`compile::compile`].
+/// Compiles a book with loaded rules, and runs the checks of the rules.
+///
+/// `catalogues` and `reader_rules` are those of the ruleset. `failed_scripts` contains the house rules that could not be loaded.
 fn compile_and_check(
     linked: &compile::LinkedBooks,
     rules: &mut LuaRules,
-    ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
-    without: &str,
+    (catalogues, reader_rules): (Vec<(String, String)>, BTreeMap<String, String>),
+    failed_scripts: &str,
     out: &mut OpenedBook,
     trees: Option<&mut ParsedBodies>,
 ) {
     out.scripts = rules.scripts().to_vec();
-    if !without.is_empty() {
+    if !failed_scripts.is_empty() {
         out.scripts
             .extend(out.rules_sources.scripts.iter().skip(1).cloned());
     }
-    let mut vocabulary = rules.schema().clone();
-    vocabulary.catalogues = ruleset.0;
-    rulesets::add_reader_rules(&mut vocabulary, &ruleset.1);
-    house_rules::add_house_texts(linked, &mut vocabulary, &mut out.diagnostics);
-    let mut faults = Vec::new();
-    let sources = &mut out.sources;
-    let book = compile::compile(linked, &vocabulary, sources, &mut faults, trees);
+    let mut schema = rules.schema().clone();
+    schema.catalogues = catalogues;
+    rulesets::add_reader_rules(&mut schema, &reader_rules);
+    house_rules::add_house_texts(linked, &mut schema, &mut out.diagnostics);
+    let mut diagnostics = Vec::new();
+    let book = compile::compile(linked, &schema, &mut out.sources, &mut diagnostics, trees);
     let book = Arc::new(book);
-    (out.uncertain_errors, faults) = faults
+    (out.uncertain_errors, diagnostics) = diagnostics
         .into_iter()
-        .partition(|fault| may_be_consequence(fault, without, &out.sources));
-    let doubtful = book.suppressed_spans.iter();
-    out.uncertain_errors
-        .extend(doubtful.map(|place| Diagnostic::new(Code::UnknownName, *place, "")));
-    out.diagnostics.extend(faults);
+        .partition(|error| may_be_consequence(error, failed_scripts, &out.sources));
+    let spans = book.suppressed_spans.iter();
+    let suppressed = spans.map(|span| Diagnostic::new(Code::UnknownName, *span, ""));
+    out.uncertain_errors.extend(suppressed);
+    out.diagnostics.extend(diagnostics);
     out.draft = Some(Arc::clone(&book));
-    // Without house rules, their declarations would be unknown.
-    if without.is_empty() {
+    // If house rules are missing, their declarations would be unknown.
+    if failed_scripts.is_empty() {
         rules.bind(Arc::clone(&book.data));
-        let found = rules.check(&book, &out.sources, &out.diagnostics);
+        let checked = rules.check(&book, &out.sources, &out.diagnostics);
         out.diagnostics
-            .extend(found.unwrap_or_else(|fault| vec![fault]));
+            .extend(checked.unwrap_or_else(|error| vec![error]));
     }
     if !out.has_errors() {
         out.book = Some(book);
     }
 }
 
-/// Returns true if an error may only exist because house rules could not be loaded: they contain one of its words.
-fn may_be_consequence(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
-    let of_names = matches!(
-        fault.code,
+/// Returns true if an error may be a consequence of house rules that could not be loaded: they contain one of its words.
+fn may_be_consequence(error: &Diagnostic, failed_scripts: &str, sources: &Sources) -> bool {
+    let is_about_names = matches!(
+        error.code,
         Code::UnknownInstruction
             | Code::UnknownName
             | Code::UnknownKey
@@ -239,28 +248,28 @@ fn may_be_consequence(fault: &Diagnostic, house: &str, sources: &Sources) -> boo
             | Code::RowWithoutInstruction
             | Code::WrongType
     );
-    if house.is_empty() || !of_names {
+    if failed_scripts.is_empty() || !is_about_names {
         return false;
     }
     let words = |text: &str| -> BTreeSet<String> {
-        let ends = |c: char| !(is_word(c) || c == '-' || c == '_');
-        let words = text.split(ends).filter(|word| !word.is_empty());
+        let is_separator = |c: char| !(is_word(c) || c == '-' || c == '_');
+        let words = text.split(is_separator).filter(|word| !word.is_empty());
         words.map(str::to_owned).collect()
     };
-    let spoken = words(house);
-    fault.labels.iter().any(|label| {
+    let script_words = words(failed_scripts);
+    error.labels.iter().any(|label| {
         let text = sources.text(label.span.file);
-        let at = text.get(label.span.start as usize..label.span.end as usize);
-        !words(at.unwrap_or_default()).is_disjoint(&spoken)
+        let marked = text.get(label.span.start as usize..label.span.end as usize);
+        !words(marked.unwrap_or_default()).is_disjoint(&script_words)
     })
 }
 
 /// Returns the books in the same folder that link to this one but are not linked from it.
-pub fn find_one_way_links(shelf: &dyn BookSource) -> Vec<String> {
-    compile::find_one_way_links(shelf)
+pub fn find_one_way_links(source: &dyn BookSource) -> Vec<String> {
+    compile::find_one_way_links(source)
 }
 
-/// Returns rules for a game of an opened book: first those that the book was opened with, then newly loaded ones.
+/// Returns rules for a game of an opened book. The first call returns the rules of the opened book, later calls load them.
 ///
 /// # Errors
 /// The errors of the scripts.
@@ -279,10 +288,10 @@ pub fn rules_loader(
     opened: &OpenedBook,
     book: &Book,
 ) -> impl Fn() -> Result<LuaRules, Vec<Diagnostic>> + Send + Sync + 'static {
-    let (kept, world) = (opened.rules_sources.clone(), Arc::clone(&book.data));
+    let (sources, data) = (opened.rules_sources.clone(), Arc::clone(&book.data));
     move || {
-        let mut rules = kept.load()?;
-        rules.bind(Arc::clone(&world));
+        let mut rules = sources.load()?;
+        rules.bind(Arc::clone(&data));
         Ok(rules)
     }
 }

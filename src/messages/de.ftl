@@ -1,4 +1,4 @@
-### Die Worte des Programms auf Deutsch. Englisch ist die Quelle: dieselben Nachrichten, mit denselben Dingen darin.
+### Die Meldungen des Programms auf Deutsch. Englisch ist die Quelle: dieselben Meldungen mit denselben Platzhaltern.
 
 ## Werte
 
@@ -50,11 +50,11 @@ notice-stuck-page = Hier kannst du nichts tun. Nimm mit undo deine letzte Antwor
 
 ## Würfel
 
-dice-table-rule = Eine Würfeltabelle: Die Würfel werden zusammengezählt, mit den genannten Zuschlägen.
+dice-table-rule = Eine Würfeltabelle: Das Ergebnis ist die Summe der Würfel und der genannten Zuschläge.
 dice-table-why = die Tabelle
-dice-number-rule = Die Würfel werden zusammengezählt, mit den genannten Zuschlägen; die Summe ist die Zahl.
+dice-number-rule = Die Zahl ist die Summe der Würfel und der genannten Zuschläge.
 dice-number-why = eine Zahl
-roll-changed-rule = Die Regeln haben geändert, was die Würfel ergaben.
+roll-changed-rule = Die Regeln haben das Ergebnis des Wurfs geändert.
 
 ## Warum eine Wahl verschlossen ist
 
@@ -139,7 +139,7 @@ count-visits-of =
        *[other] Besuche bei { $name }
     }
 
-## Antworten, die nicht passen
+## Ungültige Antworten
 
 refused-over = das Spiel ist zu Ende; es wird keine Antwort mehr erwartet
 refused-choice = die Antwort muss eine der Wahlmöglichkeiten sein
@@ -188,7 +188,7 @@ ending-named = Ende: { $name }.
 ending-of-kind = Ende ({ $kind }).
 ending-in-full = Ende: { $name } ({ $kind }).
 
-## Würfel an der Zeile
+## Würfel im Terminal
 
 dice-none = keine Würfel
 dice = { $n ->
@@ -216,7 +216,7 @@ how-second = Der zweithöchste Würfel zählt.
 how-sum = Die Würfel werden zusammengezählt.
 own-roll = Mit { $plus }. Die Würfel des Spiels bleiben, wo sie sind.
 
-## Würfel für das Ohr
+## Würfel für Vorleseprogramme
 
 spoken-nothing = Gewürfelt: nichts
 spoken-one = Gewürfelt: { $face }
@@ -248,7 +248,7 @@ number-ones = ein zwei drei vier fünf sechs sieben acht neun
 number-composed = { $ones }und{ $tens }
 grid-nothing = nichts
 
-## Was gefragt wird
+## Eingabeaufforderungen
 
 seat = { $name }:
 seat-alone = { $name }, nur für dich:
@@ -300,7 +300,7 @@ could-be = `{ $line }` kann { $which } sein. Tippe mehr davon oder die Zahl.
 could-be-save = `{ $line }` kann { $which } sein. Tippe mehr davon.
 or = oder
 
-## Die Zeile
+## Das Terminal
 
 by = { $title }, von { $author }
 greeting = Startwert der Würfel: { $seed }. `help` listet die Befehle auf.
@@ -352,7 +352,7 @@ help-status = zeigen, wo du bist und wie es dir geht
 help-inventory = deinen Besitz und deine Gefährten auflisten, oder nur, was zu einem Wort passt
 help-about = einen Gegenstand, eine Figur, einen Ort oder einen Begriff der Regeln beschreiben (kurz: `x`)
 about-what = Worüber? Tippe `about` und einen Gegenstand, den du hast, oder einen Begriff der Regeln.
-about-nobody = Unbekannter Name `{ $name }`: Du hast nichts, das so heißt, nichts hier heißt so, und die Regeln haben keinen solchen Begriff.
+about-nobody = Unbekannter Name `{ $name }`: Nichts, was du hast, und nichts hier heißt so, und es ist kein Begriff der Regeln.
 about-place = Dort bist du gewesen.
 about-here = Dort bist du.
 about-nothing = Mehr ist nicht bekannt.
@@ -492,7 +492,7 @@ no-saves-named = Noch keine benannten Spielstände. `save NAME` legt einen an.
 told-brief = Kämpfe und Würfe werden jetzt kurz gezeigt.
 told-full = Kämpfe und Würfe werden jetzt ausführlich gezeigt.
 which-dice = Tippe, welche Würfel du wirfst, etwa `roll 2d6` oder `roll d20+1`: bis zu 100 Würfel mit 2 bis 1000 Seiten.
-no-rules = Dieses Buch hat keine eigenen Regeln.
+no-rules = Dieses Buch hat keine Regeln zum Nachschlagen.
 rules-to-read = Abschnitte
 rules-words = Begriffe
 rules-options = Optionen dieses Buches
@@ -502,9 +502,9 @@ restart-sure = Das Buch von vorn beginnen? (ja oder nein)
 restart-not = Das Spiel geht weiter.
 restarted = Dein voriges Spiel ist gespeichert als { $name }.
 
-## Was ein Regelwerk festlegt
+## Angaben eines Regelwerks
 
-declared-holds = Inhalt: { $what }.
+declared-holds = Wert: { $what }.
 declared-set = Seiten können es setzen: `{ $form }`.
 declared-given = Argumente des Hooks: { $all }.
 declared-comes-out = Ergebnisse: { $ways }.
@@ -525,7 +525,7 @@ declared-start = Standard: { $value }.
 declared-every-book = In jedem Buch erforderlich.
 declared-file = Datei: { $file }.
 declared-says = Schlüssel eines Eintrags:
-declared-remembers = Merkmale von jedem, das man hat:
+declared-remembers = Merkmale jedes Eintrags, den man hat:
 declared-required = { $what }; erforderlich.
 kind-whole = eine ganze Zahl
 kind-flag = ja oder nein
@@ -556,7 +556,7 @@ specials-at = Bei: { $all }.
 specials-with = Mit: { $all }.
 specials-is = Es ist { $what }.
 
-## Speichern
+## Spielstände
 
 save-needs-name = dieses Spiel wird nicht automatisch gespeichert, weil sich zu Beginn nichts schreiben ließ; `save NAME` speichert es
 save-elsewhere = dieses Buch wird gerade in einer anderen Sitzung gespielt; `save NAME` speichert dieses Spiel
@@ -605,7 +605,7 @@ save-not-whole = Zeile { $line }, Spalte { $column }: das JSON ist unvollständi
 save-no-version = er hat keine Version
 no-file = es ist keine Datei
 save-too-large = er ist zu groß für ein gespeichertes Spiel
-save-no-name = der Name eines Spielstands braucht Buchstaben oder Ziffern, und `{ $path }` hat keine
+save-no-name = der Name eines Spielstands muss Buchstaben oder Ziffern enthalten, aber `{ $path }` hat keine
 save-own-name = der Name `{ $path }` ist für das Programm reserviert
 save-of-another = ein Spiel eines anderen Buchs, „{ $path }“, hat diesen Namen
 save-barred = die beschädigte Datei { $path } hat diesen Namen
@@ -625,13 +625,13 @@ lost-thing = das Buch hat `{ $name }` nicht mehr: du behältst es, aber es wirkt
 thing-absent = { $name } (nicht mehr im Buch)
 lost-changed-page = { $page } wartete auf deine Rückkehr, hat sich geändert und beginnt von vorn
 lost-waiting-page = die Seite `{ $page }`, die auf deine Rückkehr wartete, gibt es nicht mehr
-lost-place = im Buch ist kein Platz mehr für Folgendes: { $name }
+lost-place = das Buch vermerkt Folgendes nicht mehr: { $name }
 slot-code = der Code { $name }
 slot-title = der Titel { $name }
 slot-variable = die Variable `{ $name }`
 slot-visits = die Besuche auf der Seite { $page }
 slot-ticks = die Kästchen auf der Seite { $page }
-slot-page = das auf der Seite { $page } Getane
+slot-page = der Stand von { $page }
 slot-other = `{ $name }`
 lost-book = das Buch `{ $book }` ist nicht verfügbar; was du dort getan hast, bleibt gespeichert
 lost-page = die Seite `{ $page }` gibt es nicht mehr: Du bist am Anfang des Buches
@@ -663,7 +663,7 @@ saves-stays = Nichts wurde entfernt.
 saves-removed = Verschoben nach { $path }. `turnto saves import` holt es zurück.
 saves-played = { $name } wird gerade gespielt
 
-## Ein Buch, das sich ändert, während es gespielt wird
+## Änderungen eines Buches während des Spiels
 
 watch-faults = Das Buch hat jetzt Fehler. Du spielst die letzte fehlerfreie Fassung weiter.
 watch-sound = Das Buch hat keine Fehler mehr und ist dasselbe wie vorher.
@@ -672,7 +672,7 @@ watch-not-taken-up = Das Buch hat sich geändert, aber dieses Spiel lässt sich 
 watch-changed = Das Buch hat sich geändert.
 watch-same = Hier hat sich nichts geändert.
 
-## Das Regal
+## Das Regal der mitgelieferten Bücher
 
 shelf = Mitgelieferte Bücher
 shelf-book = Buch { $n }:
@@ -905,14 +905,14 @@ print-offered-back = Wenn { $when }, darfst du die Nummer jedes Abschnitts, bei 
 print-offered = Wenn { $when }, darfst du von jedem Abschnitt aus zu { $to } gehen ({ $name }).
 print-and = { $a } und { $b }
 print-or = { $a } oder { $b }
-print-always = es auf jeden Fall so ist
-print-never = es je so sein könnte
+print-always = dies auf jeden Fall wahr ist
+print-never = dies je wahr sein könnte
 print-has-code = du den Code { $name } hast
 print-lacks-code = du den Code { $name } nicht hast
 print-has-title = du den Titel { $name } hast
 print-lacks-title = du den Titel { $name } nicht hast
-print-is-blank = unter „{ $name }“ auf deinem Bogen nichts steht
-print-is-not-blank = unter „{ $name }“ auf deinem Bogen etwas steht
+print-is-blank = „{ $name }“ auf deinem Bogen leer ist
+print-is-not-blank = „{ $name }“ auf deinem Bogen ausgefüllt ist
 print-is-marked = „{ $name }“ auf deinem Bogen vermerkt ist
 print-is-not-marked = „{ $name }“ auf deinem Bogen nicht vermerkt ist
 print-has-note = du { $name } notiert hast
@@ -929,8 +929,8 @@ print-in-book = du in dem Buch { $name } bist
 print-not-in-book = du nicht in dem Buch { $name } bist
 print-at-hand = du das Buch { $name } besitzt
 print-not-at-hand = du das Buch { $name } nicht besitzt
-print-met = dies erfüllt ist: { $what }
-print-not-met = dies nicht erfüllt ist: { $what }
+print-met = diese Bedingung erfüllt ist: { $what }
+print-not-met = diese Bedingung nicht erfüllt ist: { $what }
 print-have = du dies hast: { $what }
 print-have-not = du dies nicht hast: { $what }
 print-any = irgendetwas unter „{ $kind }“
@@ -943,8 +943,8 @@ print-was-ticked = ein Kästchen dieses Abschnitts angekreuzt war, als du herkam
 print-was-not-ticked = kein Kästchen dieses Abschnitts angekreuzt war, als du herkamst
 print-ticked-at = ein Kästchen von { $to } angekreuzt ist
 print-not-ticked-at = kein Kästchen von { $to } angekreuzt ist
-print-is-so = dies so ist: { $what }
-print-is-not-so = dies nicht so ist: { $what }
+print-is-so = dies wahr ist: { $what }
+print-is-not-so = dies nicht wahr ist: { $what }
 print-answer-yes = die Antwort hierauf Ja ist: { $what }
 print-answer-no = die Antwort hierauf Nein ist: { $what }
 print-answer = die Antwort auf „{ $what }“

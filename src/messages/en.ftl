@@ -1,4 +1,4 @@
-### The program's words. English is the source: every other table has the same messages, with the same things in them.
+### Messages of the program. English is the source: every other table has the same messages with the same placeholders.
 
 ## Values
 
@@ -50,11 +50,11 @@ notice-stuck-page = There is nothing you can do here. Take back your last answer
 
 ## Dice
 
-dice-table-rule = A dice table: the dice are added up, with the modifiers named.
+dice-table-rule = A dice table: the total is the sum of the dice and the modifiers shown.
 dice-table-why = the table
-dice-number-rule = The dice are added up, with the modifiers named; the total is the number.
+dice-number-rule = The number is the sum of the dice and the modifiers shown.
 dice-number-why = a number
-roll-changed-rule = The rules have changed what the dice came to.
+roll-changed-rule = The rules have changed the result of the roll.
 
 ## Why a choice is closed
 
@@ -139,7 +139,7 @@ count-visits-of =
        *[other] visits to { $name }
     }
 
-## Answers that do not fit
+## Invalid answers
 
 refused-over = the game is over, so no answer is expected
 refused-choice = the answer must be one of the choices
@@ -188,7 +188,7 @@ ending-named = The end: { $name }.
 ending-of-kind = The end ({ $kind }).
 ending-in-full = The end: { $name } ({ $kind }).
 
-## Dice at the line
+## Dice in the terminal
 
 dice-none = no dice
 dice = { $n ->
@@ -216,7 +216,7 @@ how-second = The second highest die counts.
 how-sum = The dice are added.
 own-roll = With { $plus }. The dice of the game are not affected.
 
-## Dice for an ear
+## Dice for screen readers
 
 spoken-nothing = Rolled: nothing
 spoken-one = Rolled: { $face }
@@ -248,7 +248,7 @@ number-ones = one two three four five six seven eight nine
 number-composed = { $tens }-{ $ones }
 grid-nothing = nothing
 
-## What is asked
+## Prompts
 
 seat = { $name }:
 seat-alone = { $name }, for you alone:
@@ -300,7 +300,7 @@ could-be = `{ $line }` could be { $which }. Type more of it, or the number.
 could-be-save = `{ $line }` could be { $which }. Type more of it.
 or = or
 
-## The line
+## The terminal
 
 by = { $title }, by { $author }
 greeting = Seed: { $seed }. Type `help` for a list of commands.
@@ -352,7 +352,7 @@ help-status = show where you are and how you are doing
 help-inventory = list your items and companions, or those that match a word
 help-about = describe an item, character, place or term of the rules (short: `x`)
 about-what = About what? Type `about` and an item of yours or a term of the rules.
-about-nobody = Unknown name `{ $name }`: you have no such thing, none is here, and the rules have no such term.
+about-nobody = Unknown name `{ $name }`: it is not something you have, not something here, and not a term of the rules.
 about-place = You have been there.
 about-here = You are there.
 about-nothing = Nothing more is known.
@@ -492,7 +492,7 @@ no-saves-named = No named saves yet. To create one, type `save NAME`.
 told-brief = Fights and rolls are now shown in short form.
 told-full = Fights and rolls are now shown in full.
 which-dice = Type the dice to roll, such as `roll 2d6` or `roll d20+1`: up to 100 dice with 2 to 1000 sides.
-no-rules = This book has no rules of its own.
+no-rules = This book has no rules to look up.
 rules-to-read = Sections
 rules-words = Terms
 rules-options = Options of this book
@@ -502,9 +502,9 @@ restart-sure = Start the book again? (yes or no)
 restart-not = The game continues.
 restarted = Your previous game is saved as { $name }.
 
-## What a ruleset declares
+## Declarations of a ruleset
 
-declared-holds = Holds { $what }.
+declared-holds = Value: { $what }.
 declared-set = Pages can set it: `{ $form }`.
 declared-given = Arguments of the hook: { $all }.
 declared-comes-out = Outcomes: { $ways }.
@@ -525,7 +525,7 @@ declared-start = Default: { $value }.
 declared-every-book = Required in every book.
 declared-file = File: { $file }.
 declared-says = Keys of an entry:
-declared-remembers = Attributes of each one that is held:
+declared-remembers = Marks of each held entry:
 declared-required = { $what }; required.
 kind-whole = a whole number
 kind-flag = yes or no
@@ -548,7 +548,7 @@ range-less = { $high } or less
 range-any = any number
 specials-moments = When they act
 specials-effects = Effects
-specials-beside = Keys beside an effect
+specials-beside = Keys next to an effect
 specials-conditions = Conditions, under `if`
 specials-keys = Other keys
 specials-works = Works here: { $all }.
@@ -556,7 +556,7 @@ specials-at = At: { $all }.
 specials-with = With: { $all }.
 specials-is = It is { $what }.
 
-## Keeping
+## Saves
 
 save-needs-name = this game is not saved automatically, because nothing could be written when it began; to save it, type `save NAME`
 save-elsewhere = this book is being played in another session; to save this game, type `save NAME`
@@ -580,12 +580,12 @@ moved-to-id = The saved games of this book are now stored by its id instead of i
 kept-under-title = The saved game belongs to “{ $title }”.
 kept-under-title-at = The saved game belongs to “{ $title }”, a book at { $path }.
 same-book = Is this the same book?
-left-to-other = That game was not changed. Games of this book are saved beside it.
+left-to-other = That game was not changed. Games of this book are saved next to it.
 take-altered = Continue with it anyway?
 accept-save = To continue with it, use `--resume --accept-save`.
 copied-before = If you continue, the game as it was remains available as save `{ $name }`.
 copied-damaged = The damaged file remains available as save `{ $name }` once this game is saved.
-save-gone = The save of this game was missing. A copy beside it was loaded, so your last answer may be missing.
+save-gone = The save of this game was missing. A copy next to it was loaded, so your last answer may be missing.
 before-kept = Your previous game is saved as { $name }. To go back to it, type `load { $name }`.
 before-cannot-move = Your previous game cannot be moved: { $why }.
 without-saves-dir = this game is not saved; to save games, use `--saves DIR`
@@ -605,7 +605,7 @@ save-not-whole = line { $line }, column { $column }: the JSON is incomplete
 save-no-version = it has no version
 no-file = it is not a file
 save-too-large = it is too large for a saved game
-save-no-name = the name of a save needs letters or digits, and `{ $path }` has none
+save-no-name = the name of a save must contain letters or digits, but `{ $path }` has none
 save-own-name = the name `{ $path }` is reserved for the program
 save-of-another = a game of another book, “{ $path }”, has this name
 save-barred = the damaged file { $path } has this name
@@ -625,13 +625,13 @@ lost-thing = the book no longer has `{ $name }`: you keep it, but it has no effe
 thing-absent = { $name } (no longer in the book)
 lost-changed-page = { $page }, which waited for your return, has changed and starts again
 lost-waiting-page = page `{ $page }`, which waited for your return, no longer exists
-lost-place = the book no longer has a place for { $name }
+lost-place = the book no longer records { $name }
 slot-code = the code { $name }
 slot-title = the title { $name }
 slot-variable = the variable `{ $name }`
 slot-visits = the visits to { $page }
 slot-ticks = the boxes ticked on { $page }
-slot-page = what was done on { $page }
+slot-page = the state of { $page }
 slot-other = `{ $name }`
 lost-book = the book `{ $book }` is not available; what you did there is kept
 lost-page = page `{ $page }` no longer exists: you are at the start of the book
@@ -663,7 +663,7 @@ saves-stays = Nothing was removed.
 saves-removed = Moved to { $path }. To restore it, run `turnto saves import`.
 saves-played = { $name } is being played
 
-## A book that changes while it is played
+## Changes of a book during a game
 
 watch-faults = The book now has errors. You keep playing the last version without errors.
 watch-sound = The book has no more errors and is the same as before.
@@ -672,7 +672,7 @@ watch-not-taken-up = The book has changed, but this game cannot continue in it: 
 watch-changed = The book has changed.
 watch-same = Nothing has changed here.
 
-## The shelf
+## The shelf of bundled books
 
 shelf = Bundled books
 shelf-book = Book { $n }:
@@ -783,7 +783,7 @@ print-how-codes = The book gives you codes and titles. Tick them on the list, an
 print-how-boxes = Tick boxes (□) with a pencil. They stay ticked for the whole game. Before a new game, rub out all ticks.
 print-how-boxes-here = Round boxes (○) count for one visit. The section tells you when to rub them out.
 print-how-notes = Notes are numbers and words. Write them on your sheet under the names that the book gives them.
-print-how-marks = Some sections ask you to make a mark. Each time you come there, draw a stroke beside the number of the section on your sheet.
+print-how-marks = Some sections ask you to make a mark. Each time you come there, draw a stroke next to the number of the section on your sheet.
 print-how-prices = Some choices have a price. It follows in brackets as something to do (such as “{ $price }”). Do it when you take the choice; if you cannot, you cannot take the choice. Anything else in brackets, such as an amount alone, is only information.
 print-how-detours = From some sections you come back to where you were. Note the number that you are given. When you are sent back, turn to the number that you noted last, and cross it out. If such a section sends you elsewhere and gives you no number to note, cross out all noted numbers.
 print-how-books = Some sections lead to another book: { $books }. Take your sheet with you, and tick there which of its codes and titles you have. Keep the notes, marks and boxes of this book, because you may come back.
@@ -905,14 +905,14 @@ print-offered-back = If { $when }, you can note the number of any section where 
 print-offered = If { $when }, you can turn to { $to } from any section ({ $name }).
 print-and = { $a } and { $b }
 print-or = { $a } or { $b }
-print-always = it is so in any case
-print-never = it could ever be so
+print-always = this is true in any case
+print-never = this could ever be true
 print-has-code = you have the code { $name }
 print-lacks-code = you do not have the code { $name }
 print-has-title = you have the title { $name }
 print-lacks-title = you do not have the title { $name }
-print-is-blank = nothing stands under “{ $name }” on your sheet
-print-is-not-blank = something stands under “{ $name }” on your sheet
+print-is-blank = “{ $name }” is blank on your sheet
+print-is-not-blank = “{ $name }” is filled in on your sheet
 print-is-marked = “{ $name }” is marked on your sheet
 print-is-not-marked = “{ $name }” is not marked on your sheet
 print-has-note = you have noted { $name }
@@ -929,8 +929,8 @@ print-in-book = you are in the book { $name }
 print-not-in-book = you are not in the book { $name }
 print-at-hand = you own the book { $name }
 print-not-at-hand = you do not own the book { $name }
-print-met = this is met: { $what }
-print-not-met = this is not met: { $what }
+print-met = this condition is met: { $what }
+print-not-met = this condition is not met: { $what }
 print-have = you have { $what }
 print-have-not = you do not have { $what }
 print-any = anything under “{ $kind }”
@@ -943,8 +943,8 @@ print-was-ticked = a box of this section was ticked when you came here
 print-was-not-ticked = no box of this section was ticked when you came here
 print-ticked-at = a box of { $to } is ticked
 print-not-ticked-at = no box of { $to } is ticked
-print-is-so = { $what } is so
-print-is-not-so = { $what } is not so
+print-is-so = { $what } is true
+print-is-not-so = { $what } is not true
 print-answer-yes = the answer to this is yes: { $what }
 print-answer-no = the answer to this is no: { $what }
 print-answer = the answer to “{ $what }”
@@ -979,7 +979,7 @@ print-accessible = All content is text with headings and a table of contents; ev
 print-accessible-pictures = All content is text with headings and a table of contents; every turn is a link. Pictures have descriptions.
 print-came-from = From { $all }
 
-## The page
+## The web page
 
 web-skip = Skip to the question
 web-menu = Menu

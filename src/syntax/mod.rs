@@ -1,4 +1,4 @@
-//! Converts text to trees. Contains sources and spans, the markup, Lua, tables of messages, recorded games, diagnostics and the formatter.
+//! Parsers of all text formats, sources and spans, diagnostics, and the formatter.
 
 pub mod diagnostic;
 pub mod fluent;

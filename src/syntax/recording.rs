@@ -1,37 +1,37 @@
-//! Parses recorded games: a head, then one answer or expectation per line.
+//! Parses recorded games: a header, then one answer or expectation per line.
 
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{FileId, Span};
 use crate::syntax::unicode::normalize_text;
 
-/// A recorded game with all its lines.
+/// A recorded game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordedGame {
     pub seed: u64,
-    /// Preset dice, used before those of the seed.
+    /// Preset results of dice, used before those of the seed.
     pub dice: Vec<u32>,
-    /// True if the reader rolls real dice. Their faces are answers.
+    /// True if the reader rolls real dice and enters their results as answers.
     pub uses_real_dice: bool,
-    /// The language of the game, for every user who replays it.
+    /// The language of the game, also for users with another language.
     pub language: Language,
     pub recorded_parts: RecordedParts,
     pub lines: Vec<RecordedLine>,
 }
 
-/// The lines that `--update` writes if the file has none yet.
+/// The output lines that `--update` adds to a file without output lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RecordedParts {
-    /// None: only existing lines are updated.
+    /// None. Only existing lines are updated.
     #[default]
     Existing,
     /// The pages that were entered, and the ending.
     Pages,
-    /// The whole text, and the ending.
+    /// All text, and the ending.
     Text,
 }
 
-/// A line and its place.
+/// A line with its span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedLine {
     pub text: String,
@@ -42,11 +42,11 @@ pub struct RecordedLine {
 /// The kind of a line, with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordedLineKind {
-    /// A key of the head, such as `seed: 7`.
+    /// A key of the header, such as `seed: 7`.
     Header,
-    /// Blank, or a comment.
+    /// A blank line or a comment.
     Comment,
-    /// `> words`
+    /// `> answer`
     Answer(String),
     /// `| text`
     Output(String),
@@ -67,59 +67,66 @@ pub enum RecordedLineKind {
     Condition(String),
 }
 
-/// The expectation of a line about its words.
+/// The expected visibility of a text or choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visibility {
-    /// The text contains them.
+    /// The output contains the text.
     Text,
-    /// The text does not contain them.
+    /// The output does not contain the text.
     NotText,
-    /// The choice with these words is open, closed or hidden.
+    /// The choice with this text is open.
     Open,
+    /// The choice with this text is closed.
     Closed,
+    /// No choice with this text is shown.
     Hidden,
 }
 
-/// Parses a recorded game. Invalid lines are reported in `found` and left out.
-pub fn parse_recording(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> RecordedGame {
-    let mut script = RecordedGame::default();
-    let mut at = 0;
-    let mut head = true;
-    let mut seeded = false;
-    for whole in text.split_inclusive('\n') {
-        let line = whole.trim_start_matches('\u{feff}').trim_end();
-        let start = at + (whole.len() - whole.trim_start_matches('\u{feff}').len());
-        at += whole.len();
+/// Parses a recorded game. Invalid lines are reported and left out.
+pub fn parse_recording(
+    file: FileId,
+    text: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> RecordedGame {
+    let mut game = RecordedGame::default();
+    let mut next_start = 0;
+    let mut in_header = true;
+    let mut has_dice = false;
+    for line in text.split_inclusive('\n') {
+        next_start += line.len();
+        let line = line.trim_start_matches('\u{feff}');
+        let start = next_start - line.len();
+        let line = line.trim_end();
         let span = Span::new(file, start, start + line.len());
-        let kind = if let Some((key, value)) = split_header_line(line).filter(|_| head) {
-            seeded |= matches!(key, "seed" | "dice");
-            if let Err(why) = script.set_header(key, value.trim()) {
-                found.push(error_at(span, why));
+        let kind = if let Some((key, value)) = split_header_line(line).filter(|_| in_header) {
+            has_dice |= matches!(key, "seed" | "dice");
+            if let Err(error) = game.set_header(key, value.trim()) {
+                diagnostics.push(error_at(span, error));
             }
             RecordedLineKind::Header
         } else {
             match parse_body_line(&normalize_text(line)) {
                 Ok(kind) => kind,
-                Err(why) => {
-                    found.push(error_at(span, why));
+                Err(error) => {
+                    diagnostics.push(error_at(span, error));
                     continue;
                 }
             }
         };
-        head &= matches!(kind, RecordedLineKind::Comment | RecordedLineKind::Header);
-        script.lines.push(RecordedLine {
+        in_header &= matches!(kind, RecordedLineKind::Comment | RecordedLineKind::Header);
+        game.lines.push(RecordedLine {
             text: line.to_owned(),
             kind,
             span,
         });
     }
-    if !seeded {
-        let start = Span::new(file, 0, text.lines().next().map_or(0, str::len));
-        let message = "the game does not say how its dice fall";
-        let help = "begin with a line `seed: 7`, or `dice: 3, 6, 1`";
-        found.push(error_at(start, line_error(message, help)));
+    if !has_dice {
+        let first_line = Span::new(file, 0, text.lines().next().map_or(0, str::len));
+        let message = "missing key `seed` or `dice`";
+        let help = "begin with a line such as `seed: 7` or `dice: 3, 6, 1`";
+        diagnostics.push(error_at(first_line, line_error(message, help)));
     }
-    script
+    game
 }
 
 /// An error in a line: message and help.
@@ -135,20 +142,16 @@ fn error_at(span: Span, (message, help): LineError) -> Diagnostic {
 
 fn split_header_line(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
-    let word = !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase());
-    word.then_some((key, value))
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase());
+    is_key.then_some((key, value))
 }
 
 impl RecordedGame {
     fn set_header(&mut self, key: &str, value: &str) -> Result<(), LineError> {
-        let wrong = |help: &str| line_error(format!("`{value}` is no {key}"), help);
+        let invalid = |help: &str| line_error(format!("invalid {key} `{value}`"), help);
         match key {
             "about" => {}
-            "seed" => {
-                self.seed = value
-                    .parse()
-                    .map_err(|_| wrong("a seed is a whole number"))?
-            }
+            "seed" => self.seed = value.parse().map_err(|_| invalid("write a whole number"))?,
             "dice" if value == "ask" => self.uses_real_dice = true,
             "dice" => {
                 let faces = value.split([',', ' ']).filter(|face| !face.is_empty());
@@ -156,22 +159,22 @@ impl RecordedGame {
                 self.dice = faces
                     .ok()
                     .filter(|faces| !faces.is_empty())
-                    .ok_or_else(|| wrong("dice are faces such as `3, 6, 1`, or the word `ask`"))?;
+                    .ok_or_else(|| invalid("write results such as `3, 6, 1`, or the word `ask`"))?;
             }
             "language" => {
-                let known = format!("the languages are {}", Language::join_codes());
-                self.language = Language::from_tag(value).ok_or_else(|| wrong(&known))?;
+                let help = format!("the languages are {}", Language::join_codes());
+                self.language = Language::from_tag(value).ok_or_else(|| invalid(&help))?;
             }
             "record" => {
                 self.recorded_parts = match value {
                     "pages" => RecordedParts::Pages,
                     "text" => RecordedParts::Text,
-                    _ => return Err(wrong("write `record: pages` or `record: text`")),
+                    _ => return Err(invalid("write `record: pages` or `record: text`")),
                 }
             }
             _ => {
-                let message = format!("the head of a recorded game has no `{key}`");
-                let help = "it has `about`, `seed`, `dice`, `language` and `record`";
+                let message = format!("unknown key `{key}` in the header of a recorded game");
+                let help = "the keys are `about`, `seed`, `dice`, `language` and `record`";
                 return Err(line_error(message, help));
             }
         }
@@ -187,17 +190,17 @@ fn parse_body_line(line: &str) -> Result<RecordedLineKind, LineError> {
     if let Some(answer) = line.strip_prefix('>') {
         return Ok(RecordedLineKind::Answer(answer.trim().to_owned()));
     }
-    if let Some(told) = line.strip_prefix('|') {
-        let told = told.strip_prefix(' ').unwrap_or(told);
-        return Ok(RecordedLineKind::Output(told.to_owned()));
+    if let Some(output) = line.strip_prefix('|') {
+        let output = output.strip_prefix(' ').unwrap_or(output);
+        return Ok(RecordedLineKind::Output(output.to_owned()));
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let is_word = !rest.is_empty() && !rest.contains(char::is_whitespace);
-    let what = match first {
+    let visibility = match first {
         "page" if is_word => return Ok(RecordedLineKind::Page(rest.to_owned())),
         "page" => {
-            let message = "`page` is followed by the id of one page";
+            let message = "`page` must be followed by the id of one page";
             return Err(line_error(message, "write `page harbour`"));
         }
         "ending" => return parse_ending(rest),
@@ -208,63 +211,64 @@ fn parse_body_line(line: &str) -> Result<RecordedLineKind, LineError> {
         "closed" => Visibility::Closed,
         "hidden" => Visibility::Hidden,
         _ => {
-            let message = format!("`{first}` begins no line of a recorded game");
-            let help = "a line is `> an answer`, `| what is told`, a comment, or begins with page, see, not see, open, closed, hidden, assert, ending";
+            let message = format!("a line of a recorded game cannot begin with `{first}`");
+            let help = "write `> answer`, `| output`, a comment, or a line that begins with page, see, not see, open, closed, hidden, assert or ending";
             return Err(line_error(message, help));
         }
     };
-    let (first, rest) = match what {
+    let (first, rest) = match visibility {
         Visibility::NotText => rest.split_at("see".len()),
         _ => (first, rest),
     };
-    let (words, after) = parse_quoted(rest.trim_start(), first)?;
+    let (text, after) = parse_quoted(rest.trim_start(), first)?;
     let reason = after
         .strip_prefix(':')
-        .filter(|_| what == Visibility::Closed);
+        .filter(|_| visibility == Visibility::Closed);
     if reason.is_none() {
         require_end(after)?;
     }
     Ok(RecordedLineKind::Visibility {
-        visibility: what,
-        text: words,
+        visibility,
+        text,
         reason: reason.map(|reason| reason.trim().to_owned()),
     })
 }
 
 fn parse_ending(rest: &str) -> Result<RecordedLineKind, LineError> {
     let end = rest.find(|c: char| c == '"' || c.is_whitespace());
-    let (kind, name) = rest.split_at(end.unwrap_or(rest.len()));
-    let mut words = None;
-    if !name.is_empty() {
-        let (name, after) = parse_quoted(name.trim(), "ending")?;
-        require_end(after)?;
-        words = Some(name);
+    let (kind, after_kind) = rest.split_at(end.unwrap_or(rest.len()));
+    let kind = (!kind.is_empty()).then(|| kind.to_owned());
+    if after_kind.is_empty() {
+        return Ok(RecordedLineKind::Ending { kind, name: None });
     }
-    Ok(RecordedLineKind::Ending {
-        kind: (!kind.is_empty()).then(|| kind.to_owned()),
-        name: words,
-    })
+    let (name, after_name) = parse_quoted(after_kind.trim(), "ending")?;
+    require_end(after_name)?;
+    let name = Some(name);
+    Ok(RecordedLineKind::Ending { kind, name })
 }
 
-fn require_end(words: &str) -> Result<(), LineError> {
-    if words.is_empty() {
+fn require_end(text: &str) -> Result<(), LineError> {
+    if text.is_empty() {
         return Ok(());
     }
-    let help = "unexpected text after the quotes; only `closed` takes a reason: `closed \"Go in\": it is locked`";
-    Err(line_error(format!("`{words}` does not belong here"), help))
+    let help = "remove it; only `closed` can have a reason: `closed \"Go in\": it is locked`";
+    Err(line_error(
+        format!("unexpected `{text}` after the quotes"),
+        help,
+    ))
 }
 
-/// The words in quotes, and the rest of the line.
-fn parse_quoted<'a>(text: &'a str, after: &str) -> Result<(String, &'a str), LineError> {
-    let wrong = || {
-        let message = format!("`{after}` is followed by words in quotes");
-        line_error(message, format!("write `{after} \"the words\"`"))
+/// The text in quotes, and the rest of the line. `keyword` is the word before the text.
+fn parse_quoted<'a>(text: &'a str, keyword: &str) -> Result<(String, &'a str), LineError> {
+    let error = || {
+        let message = format!("`{keyword}` must be followed by a text in quotes");
+        line_error(message, format!("write `{keyword} \"text\"`"))
     };
-    let inner = text.strip_prefix('"').ok_or_else(wrong)?;
-    // The words can contain quotes: they end at the last one, or at the one before a reason.
+    let inner = text.strip_prefix('"').ok_or_else(error)?;
+    // The text can contain quotes. It ends at the last quote, or at the quote before a reason.
     let end = match inner.rfind("\":") {
         Some(end) if !inner.trim_end().ends_with('"') => end,
-        _ => inner.rfind('"').ok_or_else(wrong)?,
+        _ => inner.rfind('"').ok_or_else(error)?,
     };
     Ok((inner[..end].to_owned(), inner[end + 1..].trim()))
 }

@@ -1,48 +1,51 @@
-//! The nearest name to a mistyped one, and replacements for names of standard Lua.
+//! Suggestions for unknown names, and advice for names of standard Lua.
 
 use std::borrow::Cow;
 
-/// Maximum length in bytes of a word to find suggestions for.
+/// Maximum length in bytes of a word for which names are suggested.
 const MAX_WORD_LENGTH: usize = 120;
 
-/// The names most similar to `word`: at most three that are equally similar, or none.
+/// The names most similar to `word`: at most three equally similar ones.
 ///
-/// A wrong guess is worse than none, so the limit is strict for short words.
+/// A wrong suggestion is worse than none, so the limit is strict for short words.
 pub fn nearest_names<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    // Such a long word is not a typing error, and each comparison costs the product of both lengths.
+    // A very long word is not a typing error, and the time of a comparison is the product of both lengths.
     if word.len() > MAX_WORD_LENGTH {
         return Vec::new();
     }
-    let lower = word.to_lowercase();
-    let letters = lower.chars().count();
-    let limit = max_typos(letters);
-    let mut found: Vec<(usize, &str)> = names
+    let word_lower = word.to_lowercase();
+    let letters = word_lower.chars().count();
+    let max_distance = max_typos(letters);
+    let mut candidates: Vec<(usize, &str)> = names
         .into_iter()
         // Suggesting the word itself would not help.
         .filter(|name| *name != word)
         .filter_map(|name| {
-            let plain = !name
+            let is_lowercase = !name
                 .bytes()
                 .any(|b| b.is_ascii_uppercase() || !b.is_ascii());
-            let small: Cow<'_, str> = match plain {
+            let name_lower: Cow<'_, str> = match is_lowercase {
                 true => name.into(),
                 false => name.to_lowercase().into(),
             };
-            let contained = letters > 3 && small.contains(&lower);
-            let contained = contained || letters == 3 && small.starts_with(&lower);
-            // If the lengths differ by more than the limit, so do the words. This matters because a book can have ten thousand pages.
-            if !contained && small.chars().count().abs_diff(letters) > limit {
+            let contains_word = letters > 3 && name_lower.contains(&word_lower)
+                || letters == 3 && name_lower.starts_with(&word_lower);
+            // The distance is at least the difference of the lengths. This check matters for books with thousands of pages.
+            if !contains_word && name_lower.chars().count().abs_diff(letters) > max_distance {
                 return None;
             }
-            let far = strsim::osa_distance(&lower, &small);
-            (far <= limit || contained).then_some((far.min(limit), name))
+            let distance = strsim::osa_distance(&word_lower, &name_lower);
+            (distance <= max_distance || contains_word)
+                .then_some((distance.min(max_distance), name))
         })
         .collect();
-    found.sort_unstable();
-    found.dedup();
-    let best = found.first().map_or(0, |(far, _)| *far);
-    let best = found.into_iter().take_while(|(far, _)| *far == best);
-    best.take(3).map(|(_, name)| name).collect()
+    candidates.sort_unstable();
+    candidates.dedup();
+    let min_distance = candidates.first().map_or(0, |(distance, _)| *distance);
+    let nearest = candidates
+        .into_iter()
+        .take_while(|(distance, _)| *distance == min_distance);
+    nearest.take(3).map(|(_, name)| name).collect()
 }
 
 /// Maximum number of typing errors for a word of this length.
@@ -57,10 +60,10 @@ fn max_typos(letters: usize) -> usize {
 
 /// A noun with its indefinite article: `an item`, `a foe`.
 pub fn with_article(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    let spoken_as_consonant = ["uni", "use", "eu", "one"];
-    let is_vowel = vowel && !spoken_as_consonant.iter().any(|it| noun.starts_with(it));
-    format!("{} {noun}", if is_vowel { "an" } else { "a" })
+    let has_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let sounds_like_consonant = ["uni", "use", "eu", "one"];
+    let takes_an = has_vowel && !sounds_like_consonant.iter().any(|it| noun.starts_with(it));
+    format!("{} {noun}", if takes_an { "an" } else { "a" })
 }
 
 /// Returns true if one word is a mistyped form of the other.
@@ -72,30 +75,29 @@ pub fn is_typo(typed: &str, word: &str) -> bool {
         && strsim::osa_distance(typed, word) <= limit
 }
 
-/// `did you mean ...?` for the nearest names, if there are any.
+/// `did you mean ...?` with the nearest names. None without a similar name.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let near = nearest_names(word, names);
-    (!near.is_empty()).then(|| {
-        let ticked: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
-        let foreign = foreign_letter(word, near[0]);
-        let foreign =
-            foreign.map(|(c, script)| format!(" (U+{:04X} is a {script} letter)", u32::from(c)));
-        let question = format!("did you mean {}?", ticked.join(" or "));
-        question + &foreign.unwrap_or_default()
-    })
+    let nearest = nearest_names(word, names);
+    let foreign = foreign_letter(word, nearest.first()?);
+    let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
+    let mut question = format!("did you mean {}?", quoted.join(" or "));
+    if let Some((c, script)) = foreign {
+        question += &format!(" (U+{:04X} is a {script} letter)", u32::from(c));
+    }
+    Some(question)
 }
 
-/// The first letter of one text whose script has no letter in the other. It may look like a letter of the other.
+/// The first letter of a script that only one of the texts uses, such as a Cyrillic letter that looks like a Latin one.
 fn foreign_letter(a: &str, b: &str) -> Option<(char, &'static str)> {
-    let has = |text: &str, script| text.chars().any(|c| script_of(c) == Some(script));
-    let foreign = |text: &str, other: &str| {
+    let uses = |text: &str, script| text.chars().any(|c| script_of(c) == Some(script));
+    let find_foreign = |text: &str, other: &str| {
         let mut letters = text.chars().filter_map(|c| Some((c, script_of(c)?)));
-        letters.find(|(_, script)| !has(other, script))
+        letters.find(|(_, script)| !uses(other, script))
     };
-    foreign(a, b).or_else(|| foreign(b, a))
+    find_foreign(a, b).or_else(|| find_foreign(b, a))
 }
 
-/// The script of a letter, if some of its letters look like Latin ones.
+/// The script of a letter. None for scripts without letters that look like Latin ones.
 fn script_of(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => "Greek",
@@ -107,13 +109,13 @@ fn script_of(c: char) -> Option<&'static str> {
     })
 }
 
-/// Similarity of two texts: the share of words that an edit keeps.
+/// Similarity of two texts: the share of unchanged words, from 0 to 1.
 ///
-/// Compares words, because any two long texts of a language share most letters.
+/// Compares words instead of letters, because all long texts of a language have similar letters.
 pub fn text_similarity(a: &str, b: &str) -> f64 {
     let [a, b] = [a, b].map(|text| text.split_whitespace().collect::<Vec<_>>());
     let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
-    // Skip the comparison if one text is less than half as long as the other.
+    // Texts of very different length are not compared.
     if long == 0 || short * 2 < long {
         return if long == 0 { 1.0 } else { 0.0 };
     }
@@ -121,29 +123,29 @@ pub fn text_similarity(a: &str, b: &str) -> f64 {
     1.0 - edits as f64 / long as f64
 }
 
-/// Advice for an unknown name in a script. Lua has it, or authors expect it.
+/// Advice for an unknown name in a script that authors may expect, for example from standard Lua.
 pub fn lua_advice(name: &str) -> Option<&'static str> {
     Some(match name {
-        "print" => "`say(\"...\")` tells the reader something",
-        "original" => "`replace` hands it over last: `function(args, page, original)`",
-        "min" => "it is `math.min`",
-        "max" => "it is `math.max`",
-        "len" | "length" => "how many there are is `#list`",
+        "print" => "to show text to the reader, use `say(\"...\")`",
+        "original" => "`replace` passes it as the last argument: `function(args, page, original)`",
+        "min" => "use `math.min`",
+        "max" => "use `math.max`",
+        "len" | "length" => "for the number of entries, use `#list`",
         "random" | "math.random" | "math.randomseed" => {
             "use `random_integer(1, 6)`, `random_element(list)` or, for dice that the reader sees, `roll(\"1d6\")`"
         }
         "os" => {
-            "a rule knows no clock and nothing of the machine: the same answers make the same game everywhere"
+            "rules cannot access the clock or the system: the same answers must give the same game on every machine"
         }
-        "io" | "dofile" | "loadfile" => "a rule reads and writes no file",
+        "io" | "dofile" | "loadfile" => "rules cannot read or write files",
         "package" => {
-            "`require(\"name\")`, at the top of a script, returns a part of the ruleset or of the library"
+            "to load a part of the ruleset or of the library, use `require(\"name\")` at the top of the script"
         }
-        "load" | "loadstring" => "a rule runs what is written in its scripts, and nothing else",
-        "coroutine" => "rules that ask or roll (`choose`, `roll`) wait automatically",
-        "collectgarbage" | "debug" => "a rule has nothing of the machine that it runs on",
-        "unpack" => "it is `table.unpack`",
-        "null" => "where there is nothing Lua says `nil`",
+        "load" | "loadstring" => "rules can only run code that is written in their scripts",
+        "coroutine" => "functions that ask or roll (`choose`, `roll`) wait automatically",
+        "collectgarbage" | "debug" => "rules cannot access the Lua interpreter",
+        "unpack" => "use `table.unpack`",
+        "null" => "use `nil`",
         _ => return None,
     })
 }
@@ -153,25 +155,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edited_text_is_like_what_it_was() {
-        let was =
-            "The boat lies in the mud. Nobody has moved it since the winter, and nobody will.";
-        let is = "The old boat lies in the mud. Nobody has moved it since winter, and nobody will.";
+    fn edited_text_is_similar_to_the_original() {
+        let old = "The boat lies in the mud. It has not moved since the winter, and it never will.";
+        let new = "The old boat lies in the mud. It has not moved since winter, and it never will.";
         let other =
             "A market day. Everybody is there, and all of them are shouting at a cow or two.";
-        assert!(text_similarity(was, is) > 0.7);
-        assert!(text_similarity(was, other) < 0.4);
-        assert!(text_similarity("", "") > 0.9 && text_similarity("", was) < 0.1);
+        assert!(text_similarity(old, new) > 0.7);
+        assert!(text_similarity(old, other) < 0.4);
+        assert!(text_similarity("", "") > 0.9 && text_similarity("", old) < 0.1);
     }
 
     #[test]
-    fn a_slip_is_a_letter_or_two_of_a_longer_word() {
+    fn typos_change_few_letters_of_a_long_word() {
         assert!(is_typo("sexon", "sexton") && is_typo("harbuor", "harbour"));
         assert!(!is_typo("in", "on") && !is_typo("mill", "mall-house"));
     }
 
     #[test]
-    fn a_slip_of_a_letter_finds_its_word() {
+    fn mistyped_word_has_a_suggestion() {
         assert_eq!(
             nearest_names("SUBTERFUG", ["SURVIVAL", "SUBTERFUGE"]),
             ["SUBTERFUGE"]

@@ -1,92 +1,92 @@
-//! Unicode: normalization and comparison of texts, characters of words, and printable characters.
+//! Unicode: normalization and comparison of texts, and classes of characters.
 
 use std::borrow::Cow;
 use unicase::UniCase;
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// The text in composed form (NFC), without unprintable characters and noncharacters.
+/// Normalizes a text to NFC. Removes unprintable characters and noncharacters.
 ///
 /// Applied to all names and texts of a book, and to all input of readers.
 pub fn normalize_text(text: &str) -> Cow<'_, str> {
-    let is_reserved = |c| matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
-    let is_printable = |c: char| printable_char(c) == Some(c) && !is_reserved(c);
-    let is_plain = |byte: u8| (b' '..=b'~').contains(&byte);
-    if text.bytes().all(is_plain)
+    let is_noncharacter =
+        |c| matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
+    let is_printable = |c: char| printable_char(c) == Some(c) && !is_noncharacter(c);
+    let is_ascii = |byte: u8| (b' '..=b'~').contains(&byte);
+    if text.bytes().all(is_ascii)
         || text.chars().all(is_printable) && is_nfc_quick(text.chars()) == IsNormalized::Yes
     {
         return text.into();
     }
     let printable = text.chars().filter_map(printable_char);
     printable
-        .filter(|c| !is_reserved(*c))
+        .filter(|c| !is_noncharacter(*c))
         .nfc()
         .collect::<String>()
         .into()
 }
 
-/// The text for comparison with input of readers.
+/// Folds a text for comparison with the input of readers.
 ///
-/// It is equal for texts that are canonically equivalent, or that differ only in case or in invisible characters.
+/// Ignores case, invisible characters, and differences between canonically equivalent texts.
 pub fn fold_case(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
-    let seen: String = text.nfd().filter(|c| !is_invisible(*c)).collect();
-    UniCase::unicode(seen).to_folded_case().nfc().collect()
+    let visible: String = text.nfd().filter(|c| !is_invisible(*c)).collect();
+    UniCase::unicode(visible).to_folded_case().nfc().collect()
 }
 
-/// Returns true if two texts have the same `folded` form.
-pub fn is_same_folded(one: &str, other: &str) -> bool {
-    one == other || fold_case(one) == fold_case(other)
+/// Returns true if `fold_case` returns the same for both texts.
+pub fn is_same_folded(a: &str, b: &str) -> bool {
+    a == b || fold_case(a) == fold_case(b)
 }
 
-/// The index of the name equal to `typed`, or else of the only one that begins with it. If there is none, the indices of those that begin with
-/// it.
+/// The index of the name that equals `typed`, or else of the only name that begins with it.
 ///
 /// # Errors
-/// No name or several names begin so.
+/// The indices of all names that begin with `typed`, if there are none or several.
 pub fn find_by_prefix<'n>(
     typed: &str,
     names: impl Iterator<Item = &'n str>,
 ) -> Result<usize, Vec<usize>> {
     let typed = fold_case(typed);
     let names: Vec<String> = names.map(fold_case).collect();
-    if let Some(n) = names.iter().position(|name| *name == typed) {
-        return Ok(n);
+    if let Some(i) = names.iter().position(|name| *name == typed) {
+        return Ok(i);
     }
-    let begun = |n: &usize| !typed.is_empty() && names[*n].starts_with(&typed);
-    let begun: Vec<usize> = (0..names.len()).filter(begun).collect();
-    match begun[..] {
-        [only] => Ok(only),
-        _ => Err(begun),
+    let is_match = |i: &usize| !typed.is_empty() && names[*i].starts_with(&typed);
+    let matches: Vec<usize> = (0..names.len()).filter(is_match).collect();
+    match matches[..] {
+        [i] => Ok(i),
+        _ => Err(matches),
     }
 }
 
 /// Decodes the bytes of a file as text.
 ///
 /// # Errors
-/// The reason why they are not text, and a fix.
+/// The reason why they cannot be decoded, and a fix.
 pub fn decode_text(bytes: Vec<u8>) -> Result<String, String> {
     const HELP: &str = "save the file as UTF-8";
-    // In UTF-16, every letter of English has two bytes, and one of them is zero.
+    // In UTF-16, every ASCII character has two bytes, and one of them is zero.
     let zeros = bytes.iter().filter(|byte| **byte == 0).count();
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || zeros > bytes.len() / 4 {
         return Err(format!("it is UTF-16; {HELP}"));
     }
     String::from_utf8(bytes).map_err(|error| {
-        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + sound.iter().filter(|byte| **byte == b'\n').count();
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + valid.iter().filter(|byte| **byte == b'\n').count();
         format!("it is not UTF-8 (line {line}); {HELP}")
     })
 }
 
-/// Replaces a single `\r` by `\n`, and other line separators by spaces. Byte offsets do not change.
+/// Replaces every `\r` without `\n` by `\n`, and other line separators by spaces. Byte offsets do not change.
 pub fn normalize_line_breaks(text: String) -> String {
-    const OTHER: [&str; 3] = ["\u{85}", "\u{2028}", "\u{2029}"];
+    const SEPARATORS: [&str; 3] = ["\u{85}", "\u{2028}", "\u{2029}"];
     let bytes = text.as_bytes();
     let is_plain = memchr::memchr3(b'\r', b'\x0b', b'\x0c', bytes).is_none()
-        && OTHER
+        && SEPARATORS
             .iter()
             .all(|it| memchr::memmem::find(bytes, it.as_bytes()).is_none());
     if is_plain {
@@ -106,17 +106,17 @@ pub fn normalize_line_breaks(text: String) -> String {
     out
 }
 
-/// True for characters of words: letters, marks on them, and digits.
+/// True for characters of words: letters, combining marks, and digits.
 pub fn is_word(c: char) -> bool {
     c.is_alphanumeric() || !c.is_ascii() && is_combining_mark(c)
 }
 
-/// True for capitals, and for letters of scripts without case.
+/// True for upper-case letters, and for letters of scripts without case.
 pub fn is_capital(c: char) -> bool {
     c.is_alphabetic() && !c.is_lowercase()
 }
 
-/// True for characters that have no width and no ink: `Default_Ignorable_Code_Point`.
+/// True for characters without a visible form (`Default_Ignorable_Code_Point`).
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
@@ -124,33 +124,33 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// True for invisible characters, except those that join letters or select their form.
+/// True for control characters, and for invisible ones except those that join letters or select their form.
 pub fn is_hidden(c: char) -> bool {
-    let is_needed =
+    let affects_letters =
         matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{180b}'..='\u{180f}');
-    c.is_control() || is_invisible(c) && !is_needed
+    c.is_control() || is_invisible(c) && !affects_letters
 }
 
-/// The text without hidden characters.
+/// Removes hidden characters from a text.
 pub fn without_hidden(text: &str) -> String {
     let is_kept = |c: &char| c.is_whitespace() || !is_hidden(*c);
     text.chars().filter(is_kept).collect()
 }
 
-/// The text with `<U+200B>` for each hidden character, and for each space except the plain one.
+/// Replaces hidden characters and unusual spaces by their code points, such as `<U+200B>`.
 pub fn reveal_hidden(text: &str) -> String {
     reveal_except(text, &[' ', '\n', '\t'])
 }
 
-/// The text in one line: `reveal_hidden`, with `<U+000A>` for a line break.
+/// Like `reveal_hidden`, but also replaces tabs and line breaks.
 pub fn reveal_in_line(text: &str) -> String {
     reveal_except(text, &[' '])
 }
 
-fn reveal_except(text: &str, plain: &[char]) -> String {
+fn reveal_except(text: &str, exceptions: &[char]) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match !plain.contains(&c) && (is_hidden(c) || c.is_whitespace()) {
+        match !exceptions.contains(&c) && (is_hidden(c) || c.is_whitespace()) {
             true => out.push_str(&format!("<U+{:04X}>", u32::from(c))),
             false => out.push(c),
         }
@@ -158,13 +158,13 @@ fn reveal_except(text: &str, plain: &[char]) -> String {
     out
 }
 
-/// True if the text has no visible characters.
+/// Returns true if the text has no visible characters.
 pub fn is_blank(text: &str) -> bool {
-    let unseen = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
-    text.chars().all(unseen)
+    let is_unseen = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
+    text.chars().all(is_unseen)
 }
 
-/// A printable form of the character. A space for line separators, and None for control characters and changes of direction.
+/// The printable form of a character: a space for line separators, None for control characters and changes of direction.
 pub fn printable_char(c: char) -> Option<char> {
     match c {
         '\n' | '\t' => Some(c),
@@ -177,7 +177,7 @@ pub fn printable_char(c: char) -> Option<char> {
     }
 }
 
-/// The text without unprintable characters.
+/// Removes unprintable characters from a text.
 pub fn to_printable(text: &str) -> String {
     text.chars().filter_map(printable_char).collect()
 }
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn separators_of_lines_are_plain_and_keep_their_bytes() {
+    fn normalizing_line_breaks_keeps_byte_offsets() {
         let text = "a\rb\r\nc\u{2028}d\u{85}e\u{b}f\r";
         let plain = normalize_line_breaks(text.to_owned());
         assert_eq!(plain, "a\nb\r\nc   d  e f\n");
@@ -195,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn what_controls_a_terminal_is_gone_and_the_rest_stays() {
+    fn printable_text_has_no_control_characters() {
         let text = "a\x1b[2Jb\u{9b}c\r\n\td\u{202e}e\u{61c}é\u{2028}f\u{85}g";
         assert_eq!(to_printable(text), "a[2Jbc\n\tdeé f g");
     }
 
     #[test]
-    fn words_of_every_script_are_words() {
+    fn characters_of_all_scripts_are_classified() {
         for word in ["cafe\u{301}", "हिन्दी", "ไทย", "漢字", "مفتاح", "x2"]
         {
             assert!(word.chars().all(is_word), "{word}");

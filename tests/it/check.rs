@@ -394,11 +394,11 @@ fn a_book_in_one_file_is_told_where_its_header_stands() {
 
 /// A single-file book, the message about its header, and the line.
 const SLIPS: &str = r"---\nHEAD\nPAGE :: the header is not closed :: 1
----\nHEAD----\n\nPAGE :: the header ends with a line of `---` :: 7
-\n---\nHEAD---\n\nPAGE :: the header begins at the first line of the file :: 2
-----\nHEAD---\n\nPAGE :: the header begins with a line of `---` :: 1
-<BOM>--<CR>\nHEAD---\n\nPAGE :: the header begins with a line of `---` :: 1
-HEAD---\n\nPAGE :: the header begins with a line of `---` :: 1";
+---\nHEAD----\n\nPAGE :: the header must end with a line of `---` :: 7
+\n---\nHEAD---\n\nPAGE :: the header must begin on the first line of the file :: 2
+----\nHEAD---\n\nPAGE :: the header must begin with a line of `---` :: 1
+<BOM>--<CR>\nHEAD---\n\nPAGE :: the header must begin with a line of `---` :: 1
+HEAD---\n\nPAGE :: the header must begin with a line of `---` :: 1";
 
 /// Malformed `---` lines are reported at their place, and not as a book without a header.
 #[test]

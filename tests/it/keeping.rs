@@ -447,7 +447,7 @@ fn names_that_differ_in_signs_are_saves_of_their_own() {
         format!("Take the rope\nsave ../x\nWade out\nsave -x\nDig\nsave x\nBack\nsave {long}y\n");
     let told = table.play("ferry", &[], &format!("{lines}save {long}z\nsave ???\n"));
     told.holds(&[
-        "could not be saved: the name of a save needs letters or digits, and `???` has none.",
+        "could not be saved: the name of a save must contain letters or digits, but `???` has none.",
     ]);
     let kept = table.names().into_iter().filter(|name| name.contains(".x"));
     assert_eq!(kept.filter(|name| name.ends_with(".json")).count(), 5);

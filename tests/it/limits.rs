@@ -13,10 +13,10 @@ fn of(lines: &str) -> Vec<String> {
 fn of_many_faults_of_a_kind_on_one_line_the_first_are_told_and_the_others_counted() {
     let told = of(&"}".repeat(1000));
     assert_eq!(told.len(), 51, "{told:?}");
-    assert_eq!(told[49], "`}` closes nothing");
+    assert_eq!(told[49], "`}` has no matching `{`");
     assert_eq!(told[50], "950 more of `invalid-syntax` on this line");
     // If there is one error more than the limit, it is still shown. Each line has its own limit.
-    assert_eq!(of(&"}".repeat(51))[50], "`}` closes nothing");
+    assert_eq!(of(&"}".repeat(51))[50], "`}` has no matching `{`");
     assert_eq!(of(&"}\nx\n".repeat(100)).len(), 100);
 }
 
@@ -28,7 +28,7 @@ fn a_line_has_sixty_four_kilobytes() {
     }
     let between = format!("One.\n\n- {}\nTwo. {{\n\nThree.", "{".repeat(70_000));
     let told = of(&between);
-    assert_eq!(told, [says, "`{` is not closed on its line"]);
+    assert_eq!(told, [says, "`{` is not closed on the same line"]);
     assert_eq!(of(&"word ".repeat(12_000)), of("word"));
 }
 

@@ -75,8 +75,8 @@ fn what_has_no_value_is_said_so() {
     let page = asking(&["quest is none", "quest is not none"]);
     let told = printed(adventuria, &page, "en");
     for wanted in [
-        "*If nothing stands under “Quest” on your sheet:*",
-        "*If something stands under “Quest” on your sheet:*",
+        "*If “Quest” is blank on your sheet:*",
+        "*If “Quest” is filled in on your sheet:*",
     ] {
         assert!(told.contains(wanted), "no {wanted}: {told}");
     }

@@ -1,4 +1,4 @@
-//! Stable codes of errors and warnings, one line each: name, severity, meaning.
+//! Stable codes of errors, warnings and notes, with severity and meaning.
 
 use serde::Serialize;
 
@@ -26,12 +26,12 @@ impl Severity {
 
 macro_rules! codes {
     ($($variant:ident $name:literal $severity:ident $meaning:literal,)*) => {
-        /// Sort of error or warning. Names are stable.
+        /// The code of an error, warning or note. Names are stable.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code { $(#[doc = $meaning] $variant,)* }
 
         impl Code {
-            /// Every code, in the order of this table: causes come before consequences.
+            /// All codes in the order of the table, causes before consequences.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
             pub fn name(self) -> &'static str {
@@ -152,7 +152,7 @@ impl Code {
         Self::ALL.iter().find(|code| code.name() == name).copied()
     }
 
-    /// The lowest severity that a book can give it, and why. None for a code that can be muted.
+    /// The lowest severity that a book can set, and the reason. None for a code that can be turned off.
     pub fn min_severity(self) -> Option<(Severity, &'static str)> {
         match self {
             Self::NoOpenChoice | Self::ChoicesRunOut | Self::PossibleDeadEnd => {
@@ -166,7 +166,7 @@ impl Code {
         }
     }
 
-    /// Rank among diagnostics of one severity: parse errors come before errors that may follow from them.
+    /// Rank among diagnostics of the same severity: parse errors come before their possible consequences.
     pub fn rank(self) -> u8 {
         match self {
             Self::UnreadableFile | Self::InvalidYaml | Self::InvalidScript | Self::UnknownKey => 0,
@@ -184,13 +184,11 @@ impl Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn names_are_unique() {
-        let mut names: Vec<_> = Code::ALL.iter().map(|c| c.name()).collect();
-        names.sort_unstable();
-        let all = names.len();
-        names.dedup();
-        assert_eq!(all, names.len());
+        let names: BTreeSet<_> = Code::ALL.iter().map(|code| code.name()).collect();
+        assert_eq!(names.len(), Code::ALL.len());
     }
 }

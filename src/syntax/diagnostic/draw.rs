@@ -1,4 +1,6 @@
-//! Rendering of a diagnostic with its source lines, or as prose for screen readers. Only this file and `excerpt` use miette.
+//! Renders a diagnostic with its source lines, or as prose for screen readers.
+//!
+//! Only this file and `excerpt` use miette.
 
 use super::excerpt::Excerpt;
 use super::{Diagnostic, ReportStyle, Severity};
@@ -10,7 +12,7 @@ use miette::{
 };
 
 pub(super) fn draw(d: &Diagnostic, sources: &Sources, style: ReportStyle, width: usize) -> String {
-    let mut shown = MietteDiagnostic::new(reveal_hidden(&d.message))
+    let mut diagnostic = MietteDiagnostic::new(reveal_hidden(&d.message))
         .with_code(d.code.name())
         .with_severity(match d.severity {
             Severity::Error => miette::Severity::Error,
@@ -18,34 +20,34 @@ pub(super) fn draw(d: &Diagnostic, sources: &Sources, style: ReportStyle, width:
             Severity::Note => miette::Severity::Advice,
         });
     if let Some(help) = &d.help {
-        shown = shown.with_help(reveal_hidden(help));
+        diagnostic = diagnostic.with_help(reveal_hidden(help));
     }
     let excerpt = Excerpt::new(sources, &d.labels, width);
     let mut labels = Vec::new();
-    for (n, label) in d.labels.iter().enumerate() {
+    for (i, label) in d.labels.iter().enumerate() {
         let text = (!label.text.is_empty()).then(|| reveal_hidden(&label.text));
         // A label outside the excerpt is added to the help.
-        if let Some(at) = excerpt.as_ref().and_then(|it| it.source_span(label.span)) {
-            labels.push(if n == 0 {
-                LabeledSpan::new_primary_with_span(text, at)
+        if let Some(span) = excerpt.as_ref().and_then(|it| it.source_span(label.span)) {
+            labels.push(if i == 0 {
+                LabeledSpan::new_primary_with_span(text, span)
             } else {
-                LabeledSpan::new_with_span(text, at)
+                LabeledSpan::new_with_span(text, span)
             });
         } else {
             let (line, column) = sources.line_column(label.span);
             let name = sources.name(label.span.file);
-            let place = reveal_in_line(&format!("{} at {name}:{line}:{column}", label.text));
-            shown.help = Some(match shown.help.take() {
-                Some(help) => format!("{help}\n{place}"),
-                None => place,
+            let note = reveal_in_line(&format!("{} at {name}:{line}:{column}", label.text));
+            diagnostic.help = Some(match diagnostic.help.take() {
+                Some(help) => format!("{help}\n{note}"),
+                None => note,
             });
         }
     }
-    shown = shown.with_labels(labels);
-    let report = match excerpt {
-        Some(excerpt) => Report::new(shown).with_source_code(excerpt),
-        None => Report::new(shown),
-    };
+    diagnostic = diagnostic.with_labels(labels);
+    let mut report = Report::new(diagnostic);
+    if let Some(excerpt) = excerpt {
+        report = report.with_source_code(excerpt);
+    }
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = match style {

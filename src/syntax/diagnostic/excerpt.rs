@@ -6,44 +6,46 @@ use crate::syntax::unicode::{is_hidden, reveal_hidden, reveal_in_line};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 
-/// Columns before a line: its number and a border.
+/// Columns before the text of a line, for its number and a border.
 const MARGIN_WIDTH: usize = 10;
+/// Minimum number of columns for the text of a line.
 const MIN_WIDTH: usize = 30;
-/// Number of context lines before and after a label.
+/// Number of lines shown before and after a label.
 const CONTEXT_LINES: usize = 3;
 const ELLIPSIS: &str = "…";
 
-/// The part of a text that a diagnostic shows. Drawing an error at the end of a long book costs no more than at its start.
+/// The part of a text that a diagnostic shows. miette would otherwise scan the text from its start.
 #[derive(Debug)]
 pub(super) struct Excerpt {
     file: FileId,
     name: String,
-    /// Lines around the labels. Long lines are cut, lines far from all labels are empty.
+    /// Lines around the labels. Long lines are shortened, and lines far from all labels are empty.
     text: String,
     /// Number of the first line, from 0.
     first_line: usize,
     lines: Vec<ExcerptLine>,
 }
 
-/// Bytes of one line that are shown without changes.
+/// A part of a line that is shown unchanged.
 #[derive(Debug)]
 struct ExcerptLine {
+    /// Its bytes in the source.
     source_range: Range<usize>,
-    /// Their start in the text of the excerpt.
+    /// Its start in the text of the excerpt.
     offset: usize,
-    /// Number of characters before them on the line.
+    /// Number of characters before it on the line.
     column: usize,
 }
 
 impl Excerpt {
-    /// Creates the excerpt around the labels in the file of the first label. `width` is that of the screen.
+    /// Creates the excerpt around the labels in the file of the first label. `width` is the width of the screen.
     pub(super) fn new(sources: &Sources, labels: &[Label], width: usize) -> Option<Self> {
         let file = labels.first()?.span.file;
         let (source, starts) = (sources.text(file), sources.line_starts(file));
-        let room = width.saturating_sub(MARGIN_WIDTH).max(MIN_WIDTH);
-        let line_of = |at: u32| {
+        let max_length = width.saturating_sub(MARGIN_WIDTH).max(MIN_WIDTH);
+        let line_of = |byte| {
             starts
-                .partition_point(|start| *start <= at)
+                .partition_point(|start| *start <= byte)
                 .saturating_sub(1)
         };
         let labels = labels.iter().map(|label| label.span);
@@ -73,37 +75,38 @@ impl Excerpt {
                 let end = starts.get(number + 1).map(|end| *end as usize);
                 let line = source.get(start..end.unwrap_or(source.len()))?;
                 let line = line.trim_end_matches(['\n', '\r']);
-                let marked = lines.iter().find(|(first, ..)| *first == number);
-                let marked = marked.map_or(0..0, |(.., span)| {
+                let label = lines.iter().find(|(first, ..)| *first == number);
+                let label = label.map_or(0..0, |(.., span)| {
                     span.start as usize - start..(span.end as usize).max(start) - start
                 });
-                out.push_line(line, start, marked, room);
+                out.push_line(line, start, label, max_length);
             }
             out.text.push('\n');
         }
         Some(out)
     }
 
-    /// Adds a line. A long line is shortened around its marked range.
-    fn push_line(&mut self, line: &str, start: usize, marked: Range<usize>, room: usize) {
+    /// Adds a line. A long line is shortened around its label.
+    fn push_line(&mut self, line: &str, start: usize, label: Range<usize>, max_length: usize) {
         let mut shown = 0..line.len();
-        if line.len() > room {
-            let around = room.saturating_sub(marked.len()) / 2;
-            let from = marked.start.saturating_sub(around).min(line.len());
-            let to = (marked.start + marked.len().min(room) + around).max(from + room / 2);
-            shown = line.floor_char_boundary(from)..line.floor_char_boundary(to.min(line.len()));
+        if line.len() > max_length {
+            let context = max_length.saturating_sub(label.len()) / 2;
+            let from = label.start.saturating_sub(context).min(line.len());
+            let to = label.start + label.len().min(max_length) + context;
+            let to = to.max(from + max_length / 2).min(line.len());
+            shown = line.floor_char_boundary(from)..line.floor_char_boundary(to);
         }
         if shown.start > 0 {
             self.text.push_str(ELLIPSIS);
         }
         let mut from = shown.start;
         let mut before = ' ';
-        for (at, c) in line[shown.clone()].char_indices() {
-            if let Some(with) = replacement(before, c) {
-                let at = shown.start + at;
-                self.push_part(line, start, from..at);
-                self.text.push_str(&with);
-                from = at + c.len_utf8();
+        for (i, c) in line[shown.clone()].char_indices() {
+            if let Some(replacement) = replacement(before, c) {
+                let i = shown.start + i;
+                self.push_part(line, start, from..i);
+                self.text.push_str(&replacement);
+                from = i + c.len_utf8();
             }
             before = c;
         }
@@ -122,16 +125,16 @@ impl Excerpt {
         self.text.push_str(&line[shown]);
     }
 
-    /// The range of a label, unless it is outside the excerpt.
+    /// The range of a label in the excerpt. None if it is outside.
     pub(super) fn source_span(&self, span: Span) -> Option<SourceSpan> {
         let (start, end) = (span.start as usize, span.end as usize);
-        let contains = |at: usize| {
+        let find_part = |byte: usize| {
             let mut parts = self.lines.iter();
-            parts.find(|part| part.source_range.start <= at && at <= part.source_range.end)
+            parts.find(|part| part.source_range.start <= byte && byte <= part.source_range.end)
         };
-        let part = contains(start).filter(|_| span.file == self.file)?;
+        let part = find_part(start).filter(|_| span.file == self.file)?;
         let from = part.offset + start - part.source_range.start;
-        let to = match contains(end) {
+        let to = match find_part(end) {
             Some(last) => last.offset + end - last.source_range.start,
             None => part.offset + part.source_range.len(),
         };
@@ -141,7 +144,7 @@ impl Excerpt {
 
 /// The replacement for a character, such as `<U+200B>` for a hidden one.
 ///
-/// Empty for the later parts of an emoji, because terminals disagree about their width.
+/// Empty for every part of an emoji after the first, because terminals disagree about its width.
 fn replacement(before: char, c: char) -> Option<String> {
     const JOINER: char = '\u{200d}';
     let is_symbol = |c| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
@@ -162,25 +165,22 @@ impl SourceCode for Excerpt {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let found = self.text.as_bytes().read_span(span, before, after)?;
-        let mut column = found.column();
-        // The heading of a report reads the label without context.
-        let part = self
-            .lines
-            .iter()
-            .rev()
-            .find(|it| it.offset <= span.offset());
+        let contents = self.text.as_bytes().read_span(span, before, after)?;
+        let mut column = contents.column();
+        // miette reads the label without context to print its position, which must be that of the source.
+        let mut parts = self.lines.iter().rev();
+        let part = parts.find(|it| it.offset <= span.offset());
         if let (0, 0, Some(part)) = (before, after, part.filter(|part| part.column > 0)) {
-            let inside = self.text.get(part.offset..span.offset());
-            column = part.column + inside.map_or(0, |text| text.chars().count());
+            let text_before = self.text.get(part.offset..span.offset());
+            column = part.column + text_before.map_or(0, |text| text.chars().count());
         }
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
-            found.data(),
-            *found.span(),
-            found.line() + self.first_line,
+            contents.data(),
+            *contents.span(),
+            contents.line() + self.first_line,
             column,
-            found.line_count() + self.first_line,
+            contents.line_count() + self.first_line,
         )))
     }
 }

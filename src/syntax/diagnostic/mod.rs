@@ -1,4 +1,4 @@
-//! Diagnostics: errors, warnings and notes, and how they are rendered.
+//! Errors, warnings and notes, and their rendering.
 
 mod code;
 #[cfg(feature = "terminal")]
@@ -27,35 +27,35 @@ pub enum ReportStyle {
     Short,
 }
 
-/// An error, warning or note, with its place, reason and fix.
+/// An error, warning or note, with its spans and fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub code: Code,
     /// The severity of the code, unless the book overrides it.
     pub severity: Severity,
     pub message: String,
-    /// The first label marks the error. Others mark related places.
+    /// The first label marks the error. Others mark related code.
     pub labels: Vec<Label>,
-    /// A suggested fix, if there is one.
+    /// Advice, such as a suggested fix.
     pub help: Option<String>,
-    /// The fix as edits, if exactly one fix is right. Apply all of them or none.
+    /// The fix as edits, if only one fix is possible. Apply all of them or none.
     pub fixes: Vec<Fix>,
-    /// The names that it has to do with, by which an error and its consequences are found.
+    /// Names that link an error to its consequences.
     pub affected_names: Box<AffectedNames>,
 }
 
-/// The names that an error has to do with.
+/// Names that link an error to its consequences.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AffectedNames {
     #[default]
     NoName,
-    /// A declaration that could not be read, with the names in it. That they are unknown is a consequence.
+    /// Names in an invalid declaration. Errors about these unknown names are consequences.
     Lost(Vec<String>),
-    /// A file of declarations that could not be read. The names in it are unknown.
+    /// All names of an invalid file of declarations.
     LostAll,
-    /// An unknown name for which another is proposed.
+    /// An unknown name. The help suggests another name.
     Unknown(String),
-    /// An unknown name that is declared in one place. Its first use is reported.
+    /// An unknown name that must be declared. Only its first use is reported.
     Undeclared(String),
 }
 
@@ -66,7 +66,7 @@ pub struct Fix {
     pub replacement: String,
 }
 
-/// A text below a marked span.
+/// A marked span with a text below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     pub span: Span,
@@ -74,12 +74,12 @@ pub struct Label {
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic at a span. The message is lower case, with names in backticks and without a full stop.
+    /// Creates a diagnostic at a span. The message begins in lower case, has names in backticks, and ends without a full stop.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self::without_span(code, message).label(span, "")
     }
 
-    /// Creates a diagnostic without a place in a source text.
+    /// Creates a diagnostic without a span.
     pub fn without_span(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -92,7 +92,7 @@ impl Diagnostic {
         }
     }
 
-    /// An unknown name.
+    /// Creates a diagnostic for an unknown name.
     pub fn unknown(code: Code, name: &str, span: Span, message: impl Into<String>) -> Self {
         Self {
             affected_names: Box::new(AffectedNames::Unknown(name.to_owned())),
@@ -100,24 +100,24 @@ impl Diagnostic {
         }
     }
 
-    /// Proposes another name, or else says where to declare the unknown one.
+    /// Sets the help to a suggestion, or else to advice on where to declare the unknown name.
     #[must_use]
     pub fn propose_or_declare(mut self, proposal: Option<String>, declare: &str) -> Self {
         *self.affected_names = match (std::mem::take(&mut *self.affected_names), &proposal) {
             (AffectedNames::Unknown(name), None) => AffectedNames::Undeclared(name),
-            (about, _) => about,
+            (names, _) => names,
         };
         self.help(proposal.unwrap_or_else(|| declare.to_owned()))
     }
 
-    /// Notes the names in a declaration that could not be read.
+    /// Records the names in an invalid declaration.
     #[must_use]
     pub fn with_lost_names(mut self, names: impl IntoIterator<Item = String>) -> Self {
         *self.affected_names = AffectedNames::Lost(names.into_iter().collect());
         self
     }
 
-    /// The span of the error, if it is in a source text.
+    /// The span of the first label.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }
@@ -149,22 +149,20 @@ impl Diagnostic {
 
     /// Adds an edit to the fix.
     #[must_use]
-    pub fn fix(mut self, span: Span, with: impl Into<String>) -> Self {
-        let with = with.into();
-        self.fixes.push(Fix {
-            span,
-            replacement: with,
-        });
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        let replacement = replacement.into();
+        self.fixes.push(Fix { span, replacement });
         self
     }
 
     /// The names that the help suggests as corrections.
     pub fn suggested_names(&self) -> impl Iterator<Item = &str> {
         let help = self.help.as_deref().unwrap_or_default();
-        let proposed = help.strip_prefix("did you mean ").unwrap_or_default();
-        proposed.split('`').skip(1).step_by(2)
+        let names = help.strip_prefix("did you mean ").unwrap_or_default();
+        names.split('`').skip(1).step_by(2)
     }
 
+    /// Sets the help, unless it is None.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);

@@ -21,26 +21,25 @@ impl Language {
         }
     }
 
-    /// The codes of all, for a message: `en and de`.
+    /// The codes of all languages, for messages: `en and de`.
     pub fn join_codes() -> String {
         Self::ALL.map(Self::code).join(" and ")
     }
 
-    /// The language of a tag or a locale: `de`, `de-AT`, `de_DE.UTF-8`. None without a table.
+    /// The language of a tag or a locale, such as `de`, `de-AT` or `de_DE.UTF-8`. None if it has no table.
     pub fn from_tag(tag: &str) -> Option<Self> {
         let first = tag.split(['-', '_', '.', '@']).next().unwrap_or(tag);
-        let known = |language: &Self| first.eq_ignore_ascii_case(language.code());
-        Self::ALL.into_iter().find(known)
+        let mut languages = Self::ALL.into_iter();
+        languages.find(|language| first.eq_ignore_ascii_case(language.code()))
     }
 
-    /// The language of the environment. `TURNTO_LANGUAGE` has priority over the locale of messages by the rules of
-    /// POSIX (`LC_ALL`, `LC_MESSAGES`, `LANG`; only the first that is set counts). English if there is no table for it.
+    /// The language of the environment. English if it has no table.
+    ///
+    /// Uses the first of these variables that is set: `TURNTO_LANGUAGE`, then those of POSIX for the locale of messages.
     pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Self {
         let names = [Self::ENV_VAR, "LC_ALL", "LC_MESSAGES", "LANG"];
-        let mut set = names.into_iter().filter_map(variable);
-        let first = set.find(|value| !value.is_empty());
-        first
-            .and_then(|tag| Self::from_tag(&tag))
-            .unwrap_or_default()
+        let mut values = names.into_iter().filter_map(variable);
+        let tag = values.find(|value| !value.is_empty());
+        tag.and_then(|tag| Self::from_tag(&tag)).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of messages in Fluent's format: those of the program and those of a ruleset.
+//! Tables of messages in the format of Fluent, for the program and for rulesets.
 
 mod language;
 mod ruleset_messages;

@@ -4,6 +4,7 @@ use super::Language;
 use super::table::{MessageTable, MessageValue};
 use super::validate::{self, TableContents, TableText};
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,22 +16,22 @@ pub const MESSAGES_FOLDER: &str = "messages";
 /// Placeholders of each message.
 pub type MessagePlaceholders = BTreeMap<String, BTreeSet<String>>;
 
-/// The messages of a ruleset in the languages that it speaks. A clone shares the tables.
+/// The messages of a ruleset in all its languages. A clone shares the tables.
 #[derive(Debug, Clone, Default)]
 pub struct MessageTables(Arc<AllTables>);
 
 #[derive(Debug, Default)]
 struct AllTables {
     text: TablesText,
-    /// The same tables parsed, each on its first use: most games are in one language.
+    /// The same tables, parsed on first use, because most games use only one language.
     parsed: Vec<Vec<OnceLock<MessageTable>>>,
 }
 
-/// Tables as text: the placeholders of each message, and by folder the texts with their language. Folders of house rules come after that of the
-/// ruleset and override its messages.
+/// Tables as text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TablesText {
     placeholders: MessagePlaceholders,
+    /// The language code and text of each table, by folder. House rules come after the ruleset and override it.
     layers: Vec<Vec<(String, String)>>,
 }
 
@@ -43,11 +44,11 @@ impl PartialEq for MessageTables {
 impl Eq for MessageTables {}
 
 impl MessageTables {
-    /// Reads and compares the tables of a ruleset and of its house rules. Invalid messages are reported and left out.
-    pub fn parse_layers(layers: &[Vec<TableText>], found: &mut Vec<Diagnostic>) -> Self {
+    /// Parses and compares the tables of a ruleset and of house rules. Invalid messages are reported and left out.
+    pub fn parse_layers(layers: &[Vec<TableText>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut text = TablesText::default();
         for layer in layers {
-            parse_layer(layer, &mut text, found);
+            parse_layer(layer, &mut text, diagnostics);
         }
         Self::from_text(text)
     }
@@ -66,9 +67,9 @@ impl MessageTables {
     /// The table of a language in a folder.
     fn table(&self, layer: usize, language: Language) -> Option<&MessageTable> {
         let texts = self.0.text.layers.get(layer)?;
-        let n = texts.iter().position(|(code, _)| code == language.code())?;
-        let parsed = self.0.parsed.get(layer)?.get(n)?;
-        Some(parsed.get_or_init(|| MessageTable::parse(language, &texts[n].1)))
+        let i = texts.iter().position(|(code, _)| code == language.code())?;
+        let table = self.0.parsed.get(layer)?.get(i)?;
+        Some(table.get_or_init(|| MessageTable::parse(language, &texts[i].1)))
     }
 
     /// Parses the English tables, which every language needs, in advance.
@@ -83,17 +84,17 @@ impl MessageTables {
         &self.0.text.placeholders
     }
 
-    /// Abbreviations and how they are spoken: the messages `spoken-` plus the abbreviation.
+    /// Abbreviations with their spoken forms, which are the messages `spoken-ABBREVIATION`.
     pub(crate) fn spoken_abbreviations(&self, language: Language) -> Vec<(String, String)> {
         let ids = self.0.text.placeholders.keys();
         let spoken = ids.filter_map(|id| {
-            let short = id.strip_prefix("spoken-")?;
-            Some((short.to_owned(), self.format_message(language, id, &[])?))
+            let abbreviation = id.strip_prefix("spoken-")?.to_owned();
+            Some((abbreviation, self.format_message(language, id, &[])?))
         });
         spoken.collect()
     }
 
-    /// Formats a message, in English if the language does not have it. None if no table has it.
+    /// Formats a message, in English if the language does not have it. None if the message is unknown.
     pub(crate) fn format_message(
         &self,
         language: Language,
@@ -101,117 +102,106 @@ impl MessageTables {
         args: &[(&str, MessageValue)],
     ) -> Option<String> {
         (0..self.0.parsed.len()).rev().find_map(|layer| {
-            let said = |language| self.table(layer, language)?.format_message(id, args);
-            said(language).or_else(|| said(Language::English))
+            let format = |language| self.table(layer, language)?.format_message(id, args);
+            format(language).or_else(|| format(Language::English))
         })
     }
 }
 
-/// The tables of one folder.
-fn parse_layer(layer: &[TableText], all: &mut TablesText, found: &mut Vec<Diagnostic>) {
-    let mut read: Vec<(Language, &TableText, TableContents)> = Vec::new();
+/// Parses the tables of one folder and adds them to `text`.
+fn parse_layer(layer: &[TableText], text: &mut TablesText, diagnostics: &mut Vec<Diagnostic>) {
+    let mut tables: Vec<(Language, &TableText, TableContents)> = Vec::new();
     for table in layer {
         let file = table.name.rsplit('/').next().unwrap_or(&table.name);
         let tag = file.strip_suffix(".ftl").unwrap_or(file);
         let language = Language::ALL.into_iter().find(|it| it.code() == tag);
         let Some(language) = language else {
-            let message = format!("`{}` is in no language that the program speaks", table.name);
-            let codes = Language::ALL.map(|it| format!("{}.ftl", it.code()));
-            found.push(
-                error_at_top(table, message).help(format!("there may be {}", codes.join(" and "))),
-            );
+            let message = format!("`{}` is in an unsupported language", table.name);
+            let names = Language::ALL.map(|it| format!("`{}.ftl`", it.code()));
+            let help = format!("the supported files are {}", names.join(" and "));
+            diagnostics.push(error_at_top(table, message).help(help));
             continue;
         };
-        read.push((language, table, validate::parse_table(table, found)));
+        tables.push((language, table, validate::parse_table(table, diagnostics)));
     }
     // English is the source, and comes first.
-    read.sort_by_key(|(language, ..)| *language);
-    let Some((Language::English, source, english)) = read.first() else {
-        if let Some((_, table, _)) = read.first() {
-            let message =
-                "these messages have no English text, which is the fallback for other languages";
-            found.push(error_at_top(table, message).help("write `en.ftl` beside it"));
+    tables.sort_by_key(|(language, ..)| *language);
+    let Some((Language::English, source, english)) = tables.first() else {
+        if let Some((_, table, _)) = tables.first() {
+            let message = "missing `en.ftl`, the fallback for other languages";
+            diagnostics.push(error_at_top(table, message).help("create `en.ftl` in this folder"));
         }
         return;
     };
-    for (id, message) in &english.messages {
-        if let Some(before) = all.placeholders.get(id)
-            && before != message
+    for (id, arguments) in &english.messages {
+        if let Some(expected) = text.placeholders.get(id)
+            && expected != arguments
         {
-            let wants = join_quoted(before);
-            let span = source.definition_span(id);
-            let fault = Diagnostic::new(
-                Code::InvalidMessage,
-                span,
-                format!("`{id}` of the ruleset has other arguments"),
-            );
-            found.push(fault.help(format!("it has {wants}")));
+            let message = format!("the arguments of `{id}` differ from those in the ruleset");
+            let error = Diagnostic::new(Code::InvalidMessage, source.definition_span(id), message);
+            let help = format!("arguments in the ruleset: {}", join_quoted(expected));
+            diagnostics.push(error.help(help));
         }
     }
-    for (_, table, known) in &read[1..] {
-        compare_tables((source, english), (table, known), found);
+    for (_, table, contents) in &tables[1..] {
+        compare_tables((source, english), (table, contents), diagnostics);
     }
-    for (id, message) in &english.messages {
-        all.placeholders.insert(id.clone(), message.clone());
+    for (id, arguments) in &english.messages {
+        text.placeholders.insert(id.clone(), arguments.clone());
     }
-    let tables = read.iter();
+    let tables = tables.iter();
     let tables =
         tables.map(|(language, table, _)| (language.code().to_owned(), table.text.clone()));
-    all.layers.push(tables.collect());
+    text.layers.push(tables.collect());
 }
 
 /// Reports messages and placeholders that differ from those of the English table.
 fn compare_tables(
     (source, english): (&TableText, &TableContents),
-    (other, known): (&TableText, &TableContents),
-    found: &mut Vec<Diagnostic>,
+    (table, contents): (&TableText, &TableContents),
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (id, message) in &known.messages {
-        let Some(there) = english.messages.get(id) else {
-            let near = did_you_mean(id, english.messages.keys().map(String::as_str));
-            let fault = format!("`{}` has no message `{id}`", source.name);
-            let fault = Diagnostic::new(Code::InvalidMessage, other.definition_span(id), fault);
-            found.push(fault.maybe_help(near));
+    for (id, arguments) in &contents.messages {
+        let error = |message: String| {
+            Diagnostic::new(Code::InvalidMessage, table.definition_span(id), message)
+        };
+        let Some(expected) = english.messages.get(id) else {
+            let suggestion = did_you_mean(id, english.messages.keys().map(String::as_str));
+            let message = format!("`{}` has no message `{id}`", source.name);
+            diagnostics.push(error(message).maybe_help(suggestion));
             continue;
         };
-        for thing in message.difference(there) {
-            let near = did_you_mean(thing, there.iter().map(String::as_str));
-            let fault = format!("`{thing}` does not go into `{id}`");
-            let fault = Diagnostic::new(Code::InvalidMessage, other.definition_span(id), fault);
-            let help =
-                near.unwrap_or_else(|| format!("into its English goes {}", join_quoted(there)));
-            found.push(fault.help(help));
+        for argument in arguments.difference(expected) {
+            let suggestion = did_you_mean(argument, expected.iter().map(String::as_str));
+            let help = suggestion
+                .unwrap_or_else(|| format!("arguments in English: {}", join_quoted(expected)));
+            let message = format!("unknown argument `{argument}` of message `{id}`");
+            diagnostics.push(error(message).help(help));
         }
-        for thing in there.difference(message) {
-            let fault = format!("`{id}` does not use `{thing}`, but the English text does");
-            let fault = Diagnostic::new(Code::InvalidMessage, other.definition_span(id), fault);
-            found.push(fault.help(format!("say it: `{{ ${thing} }}`")));
+        for argument in expected.difference(arguments) {
+            let message = format!("`{id}` does not use `{argument}`, but the English text does");
+            diagnostics.push(error(message).help(format!("add `{{ ${argument} }}`")));
         }
     }
     for id in english.messages.keys() {
-        if !known.messages.contains_key(id) && !known.is_on_invalid_line(id) {
-            let fault = format!("`{}` has no message `{id}`", other.name);
-            let fault = Diagnostic::new(Code::MissingMessage, source.definition_span(id), fault);
-            found.push(fault.label_text("readers see this"));
+        if !contents.messages.contains_key(id) && !contents.is_on_invalid_line(id) {
+            let message = format!("`{}` has no message `{id}`", table.name);
+            let span = source.definition_span(id);
+            let warning = Diagnostic::new(Code::MissingMessage, span, message);
+            diagnostics.push(warning.label_text("readers see this English text"));
         }
     }
 }
 
-fn join_quoted(things: &BTreeSet<String>) -> String {
-    match things.is_empty() {
-        true => "nothing".to_owned(),
-        false => {
-            let each: Vec<String> = things.iter().map(|it| format!("`{it}`")).collect();
-            each.join(", ")
-        }
+fn join_quoted(arguments: &BTreeSet<String>) -> String {
+    let quoted: Vec<String> = arguments.iter().map(|it| format!("`{it}`")).collect();
+    match quoted.is_empty() {
+        true => "none".to_owned(),
+        false => quoted.join(", "),
     }
 }
 
 fn error_at_top(table: &TableText, message: impl Into<String>) -> Diagnostic {
     let end = table.text.find('\n').unwrap_or(table.text.len());
-    Diagnostic::new(
-        Code::InvalidMessage,
-        crate::syntax::source::Span::new(table.file, 0, end),
-        message,
-    )
+    Diagnostic::new(Code::InvalidMessage, Span::new(table.file, 0, end), message)
 }

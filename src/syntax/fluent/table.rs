@@ -70,10 +70,10 @@ impl MessageTable {
     pub(crate) fn parse(language: Language, text: &str) -> Self {
         let locale = language.code().parse();
         let mut bundle = FluentBundle::new_concurrent(locale.into_iter().collect());
-        // Placeholders are in the same script as the text: no direction marks.
+        // Placeholders have the same script as the text, so direction marks are not necessary.
         bundle.set_use_isolating(false);
         let resource = FluentResource::try_new(text.to_owned());
-        bundle.add_resource_overriding(resource.unwrap_or_else(|(read, _)| read));
+        bundle.add_resource_overriding(resource.unwrap_or_else(|(valid_part, _)| valid_part));
         Self(bundle)
     }
 
@@ -84,9 +84,9 @@ impl MessageTable {
             .iter()
             .map(|(name, arg)| (*name, arg.0.clone()))
             .collect();
-        let mut wrong = Vec::new();
-        let said = self.0.format_pattern(pattern, Some(&args), &mut wrong);
-        Some(said.into_owned())
+        let mut errors = Vec::new();
+        let text = self.0.format_pattern(pattern, Some(&args), &mut errors);
+        Some(text.into_owned())
     }
 }
 
@@ -95,11 +95,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_said_as_they_are() {
+    fn numbers_are_formatted_exactly() {
         let table = MessageTable::parse(Language::English, "n = { $n }\n");
         for n in [0, 1_000, -7, i64::MAX, i64::MIN] {
-            let said = table.format_message("n", &[("n", n.into())]);
-            assert_eq!(said, Some(n.to_string()));
+            let text = table.format_message("n", &[("n", n.into())]);
+            assert_eq!(text, Some(n.to_string()));
         }
         assert_eq!(table.format_message("m", &[]), None);
     }

@@ -11,12 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone)]
 pub struct TableText {
     pub file: FileId,
-    /// Its path: `badgerstone/messages/de.ftl`.
+    /// Its path, such as `badgerstone/messages/de.ftl`.
     pub name: String,
     pub text: String,
 }
 
-/// Maximum depth of references.
+/// Maximum depth of references between messages.
 const MAX_DEPTH: usize = 16;
 
 /// The contents of a table.
@@ -29,7 +29,7 @@ pub(super) struct TableContents {
 }
 
 impl TableContents {
-    /// Returns true if an invalid line defines it.
+    /// Returns true if an invalid line defines this message.
     pub(super) fn is_on_invalid_line(&self, id: &str) -> bool {
         self.invalid_lines.iter().any(|text| line_defines(text, id))
     }
@@ -44,18 +44,18 @@ fn line_defines(line: &str, id: &str) -> bool {
 impl TableText {
     /// The ids of its messages.
     pub fn ids(&self) -> Vec<String> {
-        let known = parse_table(self, &mut Vec::new());
-        known.messages.into_keys().collect()
+        let contents = parse_table(self, &mut Vec::new());
+        contents.messages.into_keys().collect()
     }
 
     /// The span of the definition of a message.
     pub fn definition_span(&self, id: &str) -> Span {
-        let mut from = 0;
+        let mut start = 0;
         for line in self.text.split_inclusive('\n') {
             if line_defines(line, id) {
-                return Span::new(self.file, from, from + id.len());
+                return Span::new(self.file, start, start + id.len());
             }
-            from += line.len();
+            start += line.len();
         }
         Span::new(self.file, 0, 0)
     }
@@ -64,166 +64,161 @@ impl TableText {
 type MessagePatterns<'a> = BTreeMap<&'a str, &'a Pattern<&'a str>>;
 
 /// Parses and validates a table.
-pub(super) fn parse_table(table: &TableText, found: &mut Vec<Diagnostic>) -> TableContents {
-    let (resource, broken) = match parse(table.text.as_str()) {
+pub(super) fn parse_table(table: &TableText, diagnostics: &mut Vec<Diagnostic>) -> TableContents {
+    let (resource, errors) = match parse(table.text.as_str()) {
         Ok(resource) => (resource, Vec::new()),
-        Err((resource, broken)) => (resource, broken),
+        Err((resource, errors)) => (resource, errors),
     };
-    let mut known = TableContents::default();
-    for fault in broken {
-        let at = fault.pos.start.min(table.text.len());
-        let from = table.text[..at].rfind('\n').map_or(0, |n| n + 1);
-        let to = table.text[at..]
-            .find('\n')
-            .map_or(table.text.len(), |n| at + n);
-        let span = Span::new(table.file, from, to.max(from));
-        let message = format!("this is no message: {}", describe_error(&fault.kind));
-        let found_here = Diagnostic::new(Code::InvalidMessage, span, message);
-        found.push(
-            found_here.help("a message is `id = words`, with `{ $name }` where something goes in"),
-        );
-        let whole = fault.slice.unwrap_or(from..to);
-        let lines = table.text.get(whole).unwrap_or_default().lines();
-        known.invalid_lines.extend(lines.map(str::to_owned));
+    let mut contents = TableContents::default();
+    for error in errors {
+        let offset = error.pos.start.min(table.text.len());
+        let (before, after) = table.text.split_at(offset);
+        let start = before.rfind('\n').map_or(0, |i| i + 1);
+        let end = after.find('\n').map_or(table.text.len(), |i| offset + i);
+        let message = format!("invalid message: {}", describe_error(&error.kind));
+        let span = Span::new(table.file, start, end.max(start));
+        let diagnostic = Diagnostic::new(Code::InvalidMessage, span, message);
+        let help = "write a message as `id = text`, with `{ $name }` for an argument";
+        diagnostics.push(diagnostic.help(help));
+        let range = error.slice.unwrap_or(start..end);
+        let lines = table.text.get(range).unwrap_or_default().lines();
+        contents.invalid_lines.extend(lines.map(str::to_owned));
     }
     let (mut messages, mut terms) = (MessagePatterns::new(), MessagePatterns::new());
     for entry in &resource.body {
-        let (all, id, value) = match entry {
+        let (patterns, id, value) = match entry {
             Entry::Message(it) => (&mut messages, it.id.name, it.value.as_ref()),
             Entry::Term(it) => (&mut terms, it.id.name, Some(&it.value)),
             _ => continue,
         };
-        let fault = match value {
-            Some(value) => all
+        let error = match value {
+            Some(value) => patterns
                 .insert(id, value)
-                .map(|_| format!("`{id}` stands here twice")),
-            None => Some(format!("`{id}` says nothing")),
+                .map(|_| format!("duplicate message `{id}`")),
+            None => Some(format!("message `{id}` has no text")),
         };
-        if let Some(fault) = fault {
-            found.push(Diagnostic::new(
-                Code::InvalidMessage,
-                last_definition_span(table, id),
-                fault,
-            ));
+        if let Some(error) = error {
+            let span = last_definition_span(table, id);
+            diagnostics.push(Diagnostic::new(Code::InvalidMessage, span, error));
         }
     }
     for (id, pattern) in &messages {
-        let mut gathered = MessageCheck {
+        let mut check = MessageCheck {
             messages: &messages,
             terms: &terms,
             placeholders: BTreeSet::new(),
             errors: BTreeMap::new(),
         };
-        gathered.check_pattern(pattern, 0);
-        for (message, help) in gathered.errors {
-            let fault = Diagnostic::new(Code::InvalidMessage, table.definition_span(id), message);
-            found.push(fault.maybe_help(help));
+        check.check_pattern(pattern, 0);
+        for (message, help) in check.errors {
+            let error = Diagnostic::new(Code::InvalidMessage, table.definition_span(id), message);
+            diagnostics.push(error.maybe_help(help));
         }
-        known
+        contents
             .messages
-            .insert((*id).to_owned(), gathered.placeholders);
+            .insert((*id).to_owned(), check.placeholders);
     }
-    known
+    contents
 }
 
 /// The message of the Fluent parser in the style of the program.
 fn describe_error(kind: &ErrorKind) -> String {
     let text = kind.to_string().replace('"', "`");
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_lowercase);
-    first.into_iter().flatten().chain(letters).collect()
+    let mut chars = text.chars();
+    let first = chars.next().map(char::to_lowercase);
+    first.into_iter().flatten().chain(chars).collect()
 }
 
 /// The span of the last definition of a message.
 fn last_definition_span(table: &TableText, id: &str) -> Span {
-    let mut lines = table.text.match_indices('\n').map(|(at, _)| at + 1);
-    let at = lines.rfind(|at| line_defines(&table.text[*at..], id));
-    let at = at.unwrap_or_default();
-    Span::new(table.file, at, at + id.len())
+    let mut line_starts = table.text.match_indices('\n').map(|(i, _)| i + 1);
+    let start = line_starts.rfind(|start| line_defines(&table.text[*start..], id));
+    let start = start.unwrap_or_default();
+    Span::new(table.file, start, start + id.len())
 }
 
-/// The placeholders and errors of a message.
+/// Collects the placeholders and errors of a message.
 struct MessageCheck<'a> {
     messages: &'a MessagePatterns<'a>,
     terms: &'a MessagePatterns<'a>,
     placeholders: BTreeSet<String>,
+    /// Messages of errors with their help.
     errors: BTreeMap<String, Option<String>>,
 }
 
 impl MessageCheck<'_> {
-    fn check_pattern(&mut self, pattern: &Pattern<&str>, deep: usize) {
+    fn check_pattern(&mut self, pattern: &Pattern<&str>, depth: usize) {
         for element in &pattern.elements {
             if let PatternElement::Placeable { expression } = element {
-                self.check_expression(expression, deep);
+                self.check_expression(expression, depth);
             }
         }
     }
 
-    fn check_expression(&mut self, expression: &Expression<&str>, deep: usize) {
+    fn check_expression(&mut self, expression: &Expression<&str>, depth: usize) {
         match expression {
-            Expression::Inline(inline) => self.check_inline(inline, deep),
+            Expression::Inline(inline) => self.check_inline(inline, depth),
             Expression::Select { selector, variants } => {
-                self.check_inline(selector, deep);
+                self.check_inline(selector, depth);
                 for variant in variants {
-                    self.check_pattern(&variant.value, deep);
+                    self.check_pattern(&variant.value, depth);
                 }
             }
         }
     }
 
-    fn check_inline(&mut self, inline: &InlineExpression<&str>, deep: usize) {
+    fn check_inline(&mut self, inline: &InlineExpression<&str>, depth: usize) {
         match inline {
             InlineExpression::VariableReference { id } => {
                 self.placeholders.insert(id.name.to_owned());
             }
-            InlineExpression::Placeable { expression } => self.check_expression(expression, deep),
+            InlineExpression::Placeable { expression } => self.check_expression(expression, depth),
             InlineExpression::MessageReference { id, attribute } => {
-                let known = self.messages;
-                let of = attribute.is_none().then(|| known.get(id.name)).flatten();
-                self.check_reference("message", id.name, of, known, deep);
+                let pattern = self.messages.get(id.name);
+                let pattern = pattern.filter(|_| attribute.is_none());
+                self.check_reference("message", id.name, pattern, self.messages, depth);
             }
             InlineExpression::TermReference { id, arguments, .. } => {
-                let known = self.terms;
-                // A term has only the placeholders that it is given.
-                match known.get(id.name) {
-                    Some(_) => {
-                        let given = arguments.iter();
-                        for it in given.clone().flat_map(|it| &it.positional) {
-                            self.check_inline(it, deep);
-                        }
-                        for it in given.flat_map(|it| &it.named) {
-                            self.check_inline(&it.value, deep);
-                        }
+                // The placeholders of a term are its arguments, so its pattern is not checked.
+                if !self.terms.contains_key(id.name) {
+                    self.check_reference("term", id.name, None, self.terms, depth);
+                    return;
+                }
+                for arguments in arguments.iter() {
+                    for argument in &arguments.positional {
+                        self.check_inline(argument, depth);
                     }
-                    None => self.check_reference("term", id.name, None, known, deep),
+                    for argument in &arguments.named {
+                        self.check_inline(&argument.value, depth);
+                    }
                 }
             }
             InlineExpression::FunctionReference { id, .. } => {
-                let message = format!("there is no function `{}` in a table", id.name);
+                let message = format!("unknown function `{}`", id.name);
                 self.errors.insert(message, None);
             }
             InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => {}
         }
     }
 
-    /// A reference to another message.
+    /// Checks a reference to another message or term.
     fn check_reference(
         &mut self,
-        what: &str,
+        kind: &str,
         id: &str,
-        of: Option<&&Pattern<&str>>,
-        known: &MessagePatterns,
-        deep: usize,
+        pattern: Option<&&Pattern<&str>>,
+        candidates: &MessagePatterns,
+        depth: usize,
     ) {
-        match of {
-            Some(pattern) if deep < MAX_DEPTH => self.check_pattern(pattern, deep + 1),
+        match pattern {
+            Some(pattern) if depth < MAX_DEPTH => self.check_pattern(pattern, depth + 1),
             Some(_) => {
-                self.errors
-                    .insert("the message contains itself".to_owned(), None);
+                let message = "the message refers to itself".to_owned();
+                self.errors.insert(message, None);
             }
             None => {
-                let help = did_you_mean(id, known.keys().copied());
-                let message = format!("this table has no {what} `{id}`");
+                let help = did_you_mean(id, candidates.keys().copied());
+                let message = format!("unknown {kind} `{id}`");
                 self.errors.insert(message, help);
             }
         }

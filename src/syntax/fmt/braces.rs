@@ -7,18 +7,14 @@ use crate::syntax::markup::{
 
 /// Formats the text between braces. A text with an unclosed quote is left unchanged.
 pub(super) fn format_braces(inner: &str) -> String {
-    if let Some((verb, texts)) = varied(inner) {
-        let texts: Vec<_> = texts
-            .into_iter()
-            .map(|at| collapse_blanks(&inner[at]))
-            .collect();
-        let new = collapse_blanks(&format!("{verb}: {}", texts.join(" | "))).into_owned();
+    if let Some((keyword, texts)) = varied(inner) {
         // A space may be escaped.
-        return if inner.contains('\\') {
-            inner.to_owned()
-        } else {
-            new.trim_end_matches(BLANKS).to_owned()
-        };
+        if inner.contains('\\') {
+            return inner.to_owned();
+        }
+        let texts: Vec<&str> = texts.into_iter().map(|range| &inner[range]).collect();
+        let new = format!("{keyword}: {}", texts.join(" | "));
+        return collapse_blanks(&new).trim_end_matches(BLANKS).to_owned();
     }
     if find_unclosed_quote(inner).is_some() {
         return inner.to_owned();
@@ -29,26 +25,26 @@ pub(super) fn format_braces(inner: &str) -> String {
             .trim_end_matches(BLANKS)
             .to_owned();
     }
-    let verb = inner.split(BLANKS).next().unwrap_or_default();
-    let rest = &inner[verb.len()..];
-    match verb {
-        "if" | "elif" | "until" | "needs" => format!("{verb} {}", format_condition(rest))
+    let keyword = inner.split(BLANKS).next().unwrap_or_default();
+    let rest = &inner[keyword.len()..];
+    match keyword {
+        "if" | "elif" | "until" | "needs" => format!("{keyword} {}", format_condition(rest))
             .trim_end_matches(BLANKS)
             .to_owned(),
         "set" if rest.contains('=') => {
-            let (to, value) = rest.split_once('=').unwrap_or((rest, ""));
+            let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
             let set = format!(
-                "{verb} {} = {}",
-                format_words(to).trim_matches(BLANKS),
+                "{keyword} {} = {}",
+                format_words(name).trim_matches(BLANKS),
                 format_condition(value)
             );
             set.trim_end_matches(BLANKS).to_owned()
         }
         "include" => match split_at_word(inner, "with") {
-            Some((fragment, given)) => format!(
+            Some((fragment, arguments)) => format!(
                 "{} with {}",
                 format_words(fragment),
-                format_arguments(given)
+                format_arguments(arguments)
             ),
             None => format_words(inner),
         },
@@ -56,22 +52,22 @@ pub(super) fn format_braces(inner: &str) -> String {
     }
 }
 
-/// The text before and after a word that has space on both sides.
+/// Splits a text at a word with space on both sides.
 fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
-    let at = text.match_indices(word).map(|(at, _)| at);
-    let mut all = at.map(|at| (&text[..at], &text[at + word.len()..]));
-    let set_apart = |(before, after): &(&str, &str)| {
+    let matches = text.match_indices(word);
+    let mut splits = matches.map(|(i, _)| (&text[..i], &text[i + word.len()..]));
+    let is_word = |(before, after): &(&str, &str)| {
         before.ends_with(BLANKS) && (after.is_empty() || after.starts_with(BLANKS))
     };
-    let (before, after) = all.find(set_apart)?;
+    let (before, after) = splits.find(is_word)?;
     Some((before.trim_end_matches(BLANKS), after.trim_matches(BLANKS)))
 }
 
 /// Formats the arguments of a fragment: `price = 5, who = "Anna"`.
 fn format_arguments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for (n, part) in split_outside_quotes(text, '=').into_iter().enumerate() {
-        if n > 0 {
+    for (i, part) in split_outside_quotes(text, '=').into_iter().enumerate() {
+        if i > 0 {
             out.truncate(out.trim_end_matches(' ').len());
             out.push_str(" = ");
         }
@@ -81,11 +77,11 @@ fn format_arguments(text: &str) -> String {
 }
 
 /// Splits a text at a character outside quotes and parentheses.
-fn split_outside_quotes(text: &str, sign: char) -> Vec<&str> {
+fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
     let (mut out, mut start) = (Vec::new(), 0);
-    for (at, ..) in unquoted_chars(text).filter(|(_, c, depth)| *c == sign && *depth == 0) {
-        out.push(&text[start..at]);
-        start = at + sign.len_utf8();
+    for (i, ..) in unquoted_chars(text).filter(|(_, c, depth)| *c == separator && *depth == 0) {
+        out.push(&text[start..i]);
+        start = i + separator.len_utf8();
     }
     out.push(&text[start..]);
     out
@@ -94,45 +90,49 @@ fn split_outside_quotes(text: &str, sign: char) -> Vec<&str> {
 /// Formats the text between the brackets of a bonus: `+1 if sp > 2`.
 fn format_bonus(text: &str) -> String {
     let new = match split_at_word(text, "if") {
-        // A quoted text comes last.
+        // This `if` may be inside a quoted text.
         Some((amount, _)) if amount.contains('"') => return text.to_owned(),
-        Some((amount, cond)) => {
-            return format!("{} if {}", format_words(amount), format_condition(cond));
+        Some((amount, condition)) => {
+            return format!(
+                "{} if {}",
+                format_words(amount),
+                format_condition(condition)
+            );
         }
         None => format_words(text),
     };
-    // The space after a comma must not make a condition where there was none.
+    // The space added after a comma must not create an `if` with space on both sides.
     match split_at_word(&new, "if") {
         Some(_) => text.to_owned(),
         None => new,
     }
 }
 
-/// Formats the words of an instruction. A sign can belong to the next number, so space is added only after a comma.
+/// Formats the words of an instruction. Space is added only after commas, because a sign can belong to the next number.
 fn format_words(text: &str) -> String {
     let Some(words) = word_ranges(text) else {
         return text.trim_matches(BLANKS).to_owned();
     };
     let mut out = String::with_capacity(text.len());
     let mut end = None;
-    for at in words {
-        let word = &text[at.clone()];
-        let apart = end.is_some_and(|end| end < at.start) || out.ends_with(',');
-        if apart && word != "," {
+    for range in words {
+        let word = &text[range.clone()];
+        let has_space = end.is_some_and(|end| end < range.start) || out.ends_with(',');
+        if has_space && word != "," {
             out.push(' ');
         }
-        let inside = |open: char, close: char| word.strip_prefix(open)?.strip_suffix(close);
-        out.push_str(&match (inside('(', ')'), inside('[', ']')) {
+        let inner = |open: char, close: char| word.strip_prefix(open)?.strip_suffix(close);
+        out.push_str(&match (inner('(', ')'), inner('[', ']')) {
             (Some(value), _) => format!("({})", format_condition(value)),
             (_, Some(text)) => format!("[{}]", format_bonus(text)),
             _ => word.to_owned(),
         });
-        end = Some(at.end);
+        end = Some(range.end);
     }
     out
 }
 
-/// A condition or value. If it cannot be parsed, only its space is squeezed.
+/// Formats a condition or value. If it cannot be parsed, only collapses its spaces.
 fn format_condition(text: &str) -> String {
     match space_condition(text) {
         Some(new) => new,

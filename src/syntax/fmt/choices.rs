@@ -1,18 +1,18 @@
-//! Places of the choices of a text, for their indentation.
+//! Positions of the choices of a text, for indentation.
 
 use crate::syntax::markup::{ChoiceTree, Item, PageTree};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Default)]
 pub(super) struct ChoiceLayout {
-    /// By the start of the line.
+    /// Choices by the start of their first line.
     choices: BTreeMap<usize, ChoiceLines>,
 }
 
 #[derive(Debug)]
 struct ChoiceLines {
     end: usize,
-    /// Start of its text.
+    /// The start of its text.
     text_start: Option<usize>,
     /// The enclosing choice, by the start of its line.
     parent: Option<usize>,
@@ -27,50 +27,48 @@ impl ChoiceLayout {
         choices
     }
 
-    /// The number of choices from earlier lines that contain byte `at` of the line at `line`.
-    pub(super) fn enclosing_choices(&self, line: usize, at: usize) -> usize {
-        let mut many = 0;
-        let mut next = self.choices.range(..line).next_back().map(|(_, one)| one);
-        while let Some(one) = next {
-            many += usize::from(at < one.end);
-            next = one.parent.and_then(|start| self.choices.get(&start));
-        }
-        many
+    /// The number of choices from earlier lines that contain `content`, the first byte after the space of a line.
+    pub(super) fn enclosing_choices(&self, line_start: usize, content: usize) -> usize {
+        let previous = self.choices.range(..line_start).next_back();
+        let previous = previous.map(|(_, choice)| choice);
+        let parent = |choice: &&ChoiceLines| self.choices.get(&choice.parent?);
+        let choices = std::iter::successors(previous, parent);
+        choices.filter(|choice| content < choice.end).count()
     }
 
-    /// Start of the text of the choice on the line that starts here.
-    pub(super) fn text_start(&self, start: usize) -> Option<usize> {
-        self.choices.get(&start).and_then(|one| one.text_start)
+    /// The start of the text of the choice that begins on a line.
+    pub(super) fn text_start(&self, line_start: usize) -> Option<usize> {
+        self.choices.get(&line_start)?.text_start
     }
 
-    fn add_items(&mut self, items: &[Item], under: Option<usize>) {
+    fn add_items(&mut self, items: &[Item], parent: Option<usize>) {
         for item in items {
             match item {
-                Item::Choice(choice) => self.add_choice(choice, under),
+                Item::Choice(choice) => self.add_choice(choice, parent),
                 Item::Instruction(instruction) => {
                     for row in &instruction.rows {
-                        self.add_items(&row.body, under);
+                        self.add_items(&row.body, parent);
                     }
                 }
-                block => block.bodies().for_each(|body| self.add_items(body, under)),
+                block => block.bodies().for_each(|body| self.add_items(body, parent)),
             }
         }
     }
 
-    fn add_choice(&mut self, choice: &ChoiceTree, under: Option<usize>) {
-        let words = choice.label.first().and_then(|first| match first {
+    fn add_choice(&mut self, choice: &ChoiceTree, parent: Option<usize>) {
+        let text_start = choice.label.first().and_then(|first| match first {
             Item::Text(text, _) => Some(text.span.start),
             Item::Instruction(it) => Some(it.span.start),
             Item::If { span, .. } => Some(span.start),
             _ => None,
         });
         let start = choice.span.start as usize;
-        let one = ChoiceLines {
+        let lines = ChoiceLines {
             end: choice.span.end as usize,
-            text_start: words.map(|at| at as usize),
-            parent: under,
+            text_start: text_start.map(|start| start as usize),
+            parent,
         };
-        self.choices.insert(start, one);
+        self.choices.insert(start, lines);
         self.add_items(&choice.body, Some(start));
     }
 }

@@ -1,4 +1,4 @@
-//! Formats the spacing of one line. Everything except white space is copied.
+//! Formats the spacing of one line. Only whitespace changes.
 
 use super::braces;
 use crate::syntax::markup::{
@@ -11,43 +11,43 @@ pub(super) fn is_empty(line: &str) -> bool {
     line.trim_matches(['\u{feff}', ' ', '\t', '\r']).is_empty()
 }
 
-/// The first byte of a line that is not white space.
+/// The first byte of a line after its leading blanks.
 pub(super) fn content_start(text: &str, line: &OutlinedLine) -> usize {
-    let was = &text[line.range.clone()];
-    line.range.start + (was.len() - was.trim_start_matches(BLANKS).len())
+    let old = &text[line.range.clone()];
+    line.range.start + (old.len() - old.trim_start_matches(BLANKS).len())
 }
 
-/// The formatted line without its indentation. `words` is the start of the text of a choice.
-pub(super) fn format_line(text: &str, line: &OutlinedLine, words: Option<usize>) -> String {
-    let was = &text[line.range.clone()];
+/// Formats a line, without its indentation. `text_start` is the start of the text of a choice.
+pub(super) fn format_line(text: &str, line: &OutlinedLine, text_start: Option<usize>) -> String {
+    let old = &text[line.range.clone()];
     let mut new = match line.kind {
-        MarkupLineKind::Heading => format_heading(was),
-        MarkupLineKind::Attribute => format_attribute(was),
-        MarkupLineKind::Comment => format_comment(was),
-        _ => format_body(text, line, words),
+        MarkupLineKind::Heading => format_heading(old),
+        MarkupLineKind::Attribute => format_attribute(old),
+        MarkupLineKind::Comment => format_comment(old),
+        _ => format_body(text, line, text_start),
     };
-    let kept = new.trim_end_matches(BLANKS).len();
-    // An escaped space.
-    if !new[..kept].ends_with('\\') {
-        new.truncate(kept);
+    let length = new.trim_end_matches(BLANKS).len();
+    // An escaped space is not removed.
+    if !new[..length].ends_with('\\') {
+        new.truncate(length);
     }
     new
 }
 
-fn format_heading(was: &str) -> String {
-    let was = was.trim_matches(['\u{feff}', ' ', '\t', '\r']);
-    let Some(rest) = was
+fn format_heading(old: &str) -> String {
+    let old = old.trim_matches(['\u{feff}', ' ', '\t', '\r']);
+    let Some(rest) = old
         .strip_prefix('#')
         .filter(|rest| rest.starts_with([' ', '\t']))
     else {
-        return was.to_owned();
+        return old.to_owned();
     };
-    let words = rest.trim_matches(BLANKS);
-    let (id, title) = words.split_once(':').unwrap_or((words, ""));
+    let content = rest.trim_matches(BLANKS);
+    let (id, title) = content.split_once(':').unwrap_or((content, ""));
     let (id, title) = (id.trim_end_matches(BLANKS), title.trim_matches(BLANKS));
     // `check` reports a heading without an id, so the line is left unchanged.
     if id.is_empty() || id.contains(char::is_whitespace) {
-        was.to_owned()
+        old.to_owned()
     } else if title.is_empty() {
         format!("# {id}")
     } else {
@@ -55,14 +55,14 @@ fn format_heading(was: &str) -> String {
     }
 }
 
-fn format_attribute(was: &str) -> String {
-    match was.split_once(':') {
+fn format_attribute(old: &str) -> String {
+    match old.split_once(':') {
         Some((key, value)) => format!(
             "{}: {}",
             key.trim_matches(BLANKS),
             format_attribute_value(key.trim_matches(BLANKS), value.trim_matches(BLANKS))
         ),
-        None => was.trim_matches(BLANKS).to_owned(),
+        None => old.trim_matches(BLANKS).to_owned(),
     }
 }
 
@@ -78,11 +78,11 @@ fn format_attribute_value(key: &str, value: &str) -> String {
     if !matches!(key, "variables" | "params" | "boxes" | "image" | "tags") {
         return value.to_owned();
     }
-    let signs = matches!(key, "variables" | "params");
+    let has_defaults = matches!(key, "variables" | "params");
     let out = map_unquoted(value, |part| {
         let mut part = collapse_blanks(part).into_owned();
         // A comma separates tags, but can be part of a file name.
-        if signs {
+        if has_defaults {
             part = collapse_blanks(&part.replace('=', " = ")).into_owned();
         }
         if key != "image" && key != "boxes" {
@@ -94,129 +94,127 @@ fn format_attribute_value(key: &str, value: &str) -> String {
     out.trim_matches(BLANKS).to_owned()
 }
 
-fn format_comment(was: &str) -> String {
-    let was = was.trim_start_matches(BLANKS);
-    match was.strip_prefix("//") {
+fn format_comment(old: &str) -> String {
+    let old = old.trim_start_matches(BLANKS);
+    match old.strip_prefix("//") {
         Some(note) if !note.starts_with(BLANKS) && !note.starts_with('/') => format!("// {note}"),
-        _ => was.to_owned(),
+        _ => old.to_owned(),
     }
 }
 
-/// A line of a body, part by part.
-fn format_body(text: &str, line: &OutlinedLine, words: Option<usize>) -> String {
-    let (mut out, mut at) = format_line_start(text, line);
+/// Formats a line of a body.
+fn format_body(text: &str, line: &OutlinedLine, text_start: Option<usize>) -> String {
+    let (mut out, mut next) = format_line_start(text, line);
     let end = line.range.end;
-    let head = out.len();
-    let mut before: Option<OutlinePart> = None;
-    for (part, place) in &line.parts {
-        let gap = &text[at.min(place.start)..place.start];
-        let was = &text[place.clone()];
-        if out.len() > head || !gap.trim_matches(BLANKS).is_empty() {
+    let prefix_length = out.len();
+    let mut previous: Option<OutlinePart> = None;
+    for (part, range) in &line.parts {
+        let gap = &text[next.min(range.start)..range.start];
+        let old = &text[range.clone()];
+        let is_guard = text_start.is_some_and(|text_start| range.start <= text_start);
+        let follows_guard = is_guard && previous == Some(OutlinePart::Brace);
+        if out.len() > prefix_length || !gap.trim_matches(BLANKS).is_empty() {
             out.push_str(&collapse_blanks(gap));
         }
         match part {
             OutlinePart::Text | OutlinePart::Stars => {
-                let guarded = before == Some(OutlinePart::Brace)
-                    && words.is_some_and(|words| place.start <= words);
-                if guarded && !was.starts_with(BLANKS) {
+                if follows_guard && !old.starts_with(BLANKS) {
                     out.push(' ');
                 }
-                let was = if was.starts_with('\\') || *part == OutlinePart::Stars {
-                    was.to_owned()
+                let new = if old.starts_with('\\') || *part == OutlinePart::Stars {
+                    old.into()
                 } else {
-                    collapse_blanks(was).into_owned()
+                    collapse_blanks(old)
                 };
                 // The space after bars and dashes has already been written.
-                out.push_str(if out.len() == head {
-                    was.trim_start_matches(BLANKS)
+                out.push_str(if out.len() == prefix_length {
+                    new.trim_start_matches(BLANKS)
                 } else {
-                    &was
+                    &new
                 });
             }
             OutlinePart::Brace => {
-                let guard = words.is_some_and(|words| place.start <= words);
-                if guard && before == Some(OutlinePart::Brace) && out.ends_with('}') {
+                if follows_guard && out.ends_with('}') {
                     out.push(' ');
                 }
-                let inner = was.get(1..was.len() - 1).unwrap_or_default();
+                let inner = old.get(1..old.len() - 1).unwrap_or_default();
                 out.push_str(&format!("{{{}}}", braces::format_braces(inner)));
             }
             OutlinePart::Turn => {
-                if out.len() > head && allows_space_after(&out) {
+                if out.len() > prefix_length && allows_space_after(&out) {
                     out.push(' ');
                 }
-                out.push_str(&format_turn(was));
+                out.push_str(&format_turn(old));
             }
         }
-        before = Some(*part);
-        at = place.end;
+        previous = Some(*part);
+        next = range.end;
     }
-    out.push_str(&collapse_blanks(&text[at.min(end)..end]));
+    out.push_str(&collapse_blanks(&text[next.min(end)..end]));
     out
 }
 
-/// The formatted bars, labels and dashes of a line, and the start of the rest.
+/// Formats the bars, labels and dashes of a line. Also returns the start of the rest.
 fn format_line_start(text: &str, line: &OutlinedLine) -> (String, usize) {
-    let mut at = content_start(text, line);
+    let mut start = content_start(text, line);
+    let end = line.range.end;
     let mut out = String::new();
     if let Some(bars) = &line.bars {
         out.push_str(&text[bars.clone()]);
-        at = bars.end;
+        start = bars.end;
         if let Some(last) = line.labels.last() {
-            let labels: Vec<String> = line
-                .labels
-                .iter()
-                .map(|l| format_label(&text[l.clone()]))
-                .collect();
+            let labels = line.labels.iter();
+            let labels: Vec<String> = labels.map(|it| format_label(&text[it.clone()])).collect();
             out.push_str(&format!(" {}:", labels.join(", ")));
-            let rest = &text[last.end..line.range.end];
-            at = last.end + rest.find(':').map_or(0, |colon| colon + 1);
+            let rest = &text[last.end..end];
+            start = last.end + rest.find(':').map_or(0, |colon| colon + 1);
         }
-        at = skip_blanks(text, at..line.range.end);
-        if at < line.range.end {
+        start = skip_blanks(text, start..end);
+        if start < end {
             out.push(' ');
         }
     }
-    if line.kind == MarkupLineKind::Choice && text[at..line.range.end].starts_with('-') {
-        let words = text[at..line.range.end].trim_start_matches('-');
-        let dashes = line.range.end - words.len() - at;
-        out.push_str(&"-".repeat(dashes));
-        let rest = skip_blanks(text, at + dashes..line.range.end);
+    if line.kind == MarkupLineKind::Choice && text[start..end].starts_with('-') {
+        let dashes_end = end - text[start..end].trim_start_matches('-').len();
+        out.push_str(&text[start..dashes_end]);
+        start = skip_blanks(text, dashes_end..end);
         // `check` reports a missing space after the dash, so none is added here.
-        if rest > at + dashes && rest < line.range.end {
+        if start > dashes_end && start < end {
             out.push(' ');
         }
-        at = rest;
     }
-    (out, at)
+    (out, start)
 }
 
-/// The end of the space at the start of a range.
-fn skip_blanks(text: &str, place: Range<usize>) -> usize {
-    let rest = &text[place.clone()];
-    place.start + (rest.len() - rest.trim_start_matches(BLANKS).len())
+/// The first byte of a range after its leading blanks.
+fn skip_blanks(text: &str, range: Range<usize>) -> usize {
+    range.end - text[range].trim_start_matches(BLANKS).len()
 }
 
 /// `3 – 5` becomes `3-5`, and `9  or more` becomes `9 or more`.
-fn format_label(was: &str) -> String {
-    let number = |c: char| c.is_ascii_digit() || c == '-' || c == '−';
-    if was.starts_with('"') {
-        was.to_owned()
-    } else if was.starts_with(number) && !was.contains(char::is_alphabetic) {
-        was.replace(BLANKS, "").replace('–', "-")
+fn format_label(old: &str) -> String {
+    let is_number_char = |c: char| c.is_ascii_digit() || c == '-' || c == '−';
+    if old.starts_with('"') {
+        old.to_owned()
+    } else if old.starts_with(is_number_char) && !old.contains(char::is_alphabetic) {
+        old.replace(BLANKS, "").replace('–', "-")
     } else {
-        collapse_blanks(was).into_owned()
+        collapse_blanks(old).into_owned()
     }
 }
 
-/// Returns true if a space can be added before an arrow. After stars it could change the emphasis.
+/// Returns true if a space can be added before an arrow. After stars, a space could change the emphasis.
 fn allows_space_after(out: &str) -> bool {
-    let words = out.trim_end_matches('*');
-    !out.ends_with(BLANKS) && (words.len() == out.len() || words.ends_with(is_word))
+    let before_stars = out.trim_end_matches('*');
+    let has_stars = before_stars.len() < out.len();
+    !out.ends_with(BLANKS) && (!has_stars || before_stars.ends_with(is_word))
 }
 
-fn format_turn(was: &str) -> String {
-    let rest = was.strip_prefix("->").unwrap_or(was);
-    let words: Vec<&str> = rest.split(BLANKS).filter(|word| !word.is_empty()).collect();
+fn format_turn(old: &str) -> String {
+    let target = old.strip_prefix("->").unwrap_or(old);
+    let words: Vec<&str> = target
+        .split(BLANKS)
+        .filter(|word| !word.is_empty())
+        .collect();
     format!("-> {}", words.join(" "))
 }

@@ -1,7 +1,6 @@
 //! Formatter of pages.
 //!
-//! It works on the lines of a text as the parser classifies them, and changes only white space. It returns a text only
-//! if it parses to the same tree.
+//! Changes only whitespace. Returns a text only if it parses to the same tree as before.
 
 mod braces;
 mod choices;
@@ -13,10 +12,10 @@ use crate::syntax::markup::{self, MarkupLineKind, OutlinedLine, PageTree};
 use crate::syntax::source::{FileId, Span};
 use crate::syntax::unicode::normalize_line_breaks;
 
-/// Formats the text of a `.gamebook` file. `file` is used for the place of an error.
+/// Formats the text of a `.gamebook` file. `file` is used for the span of an error.
 ///
 /// # Errors
-/// If the new text would be parsed to a different tree.
+/// If the new text would have a different tree.
 pub fn format_pages(file: FileId, text: &str) -> Result<String, Diagnostic> {
     let text = &*normalize_line_breaks(text.to_owned());
     let before = ParseSummary::from_text(text);
@@ -28,14 +27,12 @@ pub fn format_pages(file: FileId, text: &str) -> Result<String, Diagnostic> {
     let after = ParseSummary::from_text(&new);
     match before.first_difference(&after) {
         None => Ok(new),
-        Some(span) => Err(Diagnostic::new(
-            Code::FormatChangesMeaning,
-            Span { file, ..span },
-            "formatting would change the meaning of this page",
-        )
-        .help(
-            "the file is left as it was; please report this text, it is a fault of `turnto fmt`",
-        )),
+        Some(span) => {
+            let message = "formatting would change the meaning of this page";
+            let span = Span { file, ..span };
+            let help = "please report this text as a bug in `turnto fmt`; the file is unchanged";
+            Err(Diagnostic::new(Code::FormatChangesMeaning, span, message).help(help))
+        }
     }
 }
 
@@ -47,85 +44,88 @@ struct ParseSummary {
 
 impl ParseSummary {
     fn from_text(text: &str) -> Self {
-        let mut faults = Vec::new();
-        let pages = markup::parse(FileId(0), &markup::blank_front_matter(text), &mut faults);
-        Self {
-            pages,
-            diagnostics: faults,
-        }
+        let mut diagnostics = Vec::new();
+        let text = markup::blank_front_matter(text);
+        let pages = markup::parse(FileId(0), &text, &mut diagnostics);
+        Self { pages, diagnostics }
     }
 
-    /// The first place at which the other text differs.
+    /// The span of the first page or diagnostic that differs.
     fn first_difference(&self, other: &Self) -> Option<Span> {
-        for (n, page) in self.pages.iter().enumerate() {
-            let other = other.pages.get(n).map(normalize::without_spans);
+        for (i, page) in self.pages.iter().enumerate() {
+            let other = other.pages.get(i).map(normalize::without_spans);
             if other != Some(normalize::without_spans(page)) {
                 return Some(page.span);
             }
         }
-        let told = |faults: &[Diagnostic]| -> Vec<_> {
-            // Messages can quote the text, whose spaces differ.
-            let shown =
+        let comparable = |diagnostics: &[Diagnostic]| -> Vec<_> {
+            // Messages can quote the text, in which spaces may change.
+            let without_spaces =
                 |text: &String| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
-            let help = |fault: &Diagnostic| fault.help.as_ref().map(shown);
-            let one = |fault: &Diagnostic| (fault.code, shown(&fault.message), help(fault));
-            let mut all: Vec<_> = faults.iter().map(one).collect();
-            all.sort_by(|a, b| (&a.1, &a.2).cmp(&(&b.1, &b.2)));
-            all
+            let keys = diagnostics.iter().map(|diagnostic| {
+                let help = diagnostic.help.as_ref().map(without_spaces);
+                (without_spaces(&diagnostic.message), help, diagnostic.code)
+            });
+            let mut keys: Vec<_> = keys.collect();
+            keys.sort();
+            keys
         };
-        let same = self.pages.len() == other.pages.len()
-            && told(&self.diagnostics) == told(&other.diagnostics);
-        let place = || self.diagnostics.first().and_then(Diagnostic::span);
-        (!same).then(|| place().unwrap_or_default())
+        let is_same = self.pages.len() == other.pages.len()
+            && comparable(&self.diagnostics) == comparable(&other.diagnostics);
+        let span = || self.diagnostics.first().and_then(Diagnostic::span);
+        (!is_same).then(|| span().unwrap_or_default())
     }
 }
 
 fn format_lines(text: &str, pages: &[PageTree]) -> String {
     let lines = markup::outline(text);
     let choices = choices::ChoiceLayout::from_pages(pages);
-    // A broken header is parsed as prose, but keeps its lines: in YAML space has a meaning.
-    let meant = markup::front_matter_error(FileId(0), text).map_or(0, |_| {
+    // Invalid front matter is parsed as prose, but not formatted, because space has a meaning in YAML.
+    let header_end = markup::front_matter_error(FileId(0), text).map_or(0, |_| {
         let heading = lines
             .iter()
             .find(|line| line.kind == MarkupLineKind::Heading);
         heading.map_or(text.len(), |line| line.range.start)
     });
     let mut out: Vec<String> = Vec::new();
-    let mut head = false;
-    for (n, line) in lines.iter().enumerate() {
-        let was = &text[line.range.clone()];
+    let mut in_heading = false;
+    for (i, line) in lines.iter().enumerate() {
+        let old = &text[line.range.clone()];
         if line.kind == MarkupLineKind::Front {
-            out.push(was.trim_end_matches('\r').to_owned());
+            out.push(old.trim_end_matches('\r').to_owned());
             continue;
         }
-        let above = &lines[..n];
-        let of_head = head
+        let above = &lines[..i];
+        let continues_heading = in_heading
             && matches!(
                 line.kind,
                 MarkupLineKind::Attribute | MarkupLineKind::Comment
             );
-        let apart = line::is_empty(was)
-            || head && !of_head
-            || line.kind == MarkupLineKind::Heading && !has_own_comment(text, above)
+        let needs_blank_line = line::is_empty(old)
+            || in_heading && !continues_heading
+            || line.kind == MarkupLineKind::Heading && !has_comment(text, above)
             || above
                 .last()
-                .is_some_and(|l| l.kind == MarkupLineKind::Front);
-        head = of_head || line.kind == MarkupLineKind::Heading;
+                .is_some_and(|line| line.kind == MarkupLineKind::Front);
+        in_heading = continues_heading || line.kind == MarkupLineKind::Heading;
         // At most one blank line, and none at the start.
-        if apart && out.last().is_some_and(|last| !last.is_empty()) {
+        if needs_blank_line && out.last().is_some_and(|last| !last.is_empty()) {
             out.push(String::new());
         }
-        if line.range.start < meant && !line::is_empty(was) {
-            out.push(was.trim_end_matches('\r').to_owned());
-        } else if !line::is_empty(was) {
-            let new = line::format_line(text, line, choices.text_start(line.range.start));
-            let around =
-                choices.enclosing_choices(line.range.start, line::content_start(text, line));
-            out.push(match new.is_empty() {
-                true => new,
-                false => format!("{}{new}", "  ".repeat(around)),
-            });
+        if line::is_empty(old) {
+            continue;
         }
+        let start = line.range.start;
+        if start < header_end {
+            out.push(old.trim_end_matches('\r').to_owned());
+            continue;
+        }
+        let new = line::format_line(text, line, choices.text_start(start));
+        let indent = choices.enclosing_choices(start, line::content_start(text, line));
+        out.push(match new.is_empty() {
+            true => new,
+            false => format!("{}{new}", "  ".repeat(indent)),
+        });
     }
     while out.last().is_some_and(String::is_empty) {
         out.pop();
@@ -134,8 +134,8 @@ fn format_lines(text: &str, pages: &[PageTree]) -> String {
     out.join("\n").trim_start_matches('\n').to_owned()
 }
 
-/// Returns true if the comments right above belong to the heading below.
-fn has_own_comment(text: &str, above: &[OutlinedLine]) -> bool {
+/// Returns true if a heading has comments directly above, which belong to it.
+fn has_comment(text: &str, above: &[OutlinedLine]) -> bool {
     let comments = above
         .iter()
         .rev()
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_tree_or_other_faults_are_a_difference() {
+    fn differences_of_trees_and_diagnostics_are_found() {
         let differs = |a: &str, b: &str| {
             ParseSummary::from_text(a)
                 .first_difference(&ParseSummary::from_text(b))

@@ -1,9 +1,9 @@
-//! Trees without spans, to compare the meaning of two texts.
+//! Converts trees to values without spans, to compare the meaning of two texts.
 
 use crate::syntax::markup::{PageTree, collapse_blanks, map_unquoted};
 use serde_json::Value;
 
-/// The page without spans. Folds blank lines, and removes those at the end.
+/// The page as a value without spans. Merges blank lines, and removes those at the end.
 pub(super) fn without_spans(page: &PageTree) -> Value {
     let mut tree = serde_json::to_value(page).unwrap_or_default();
     normalize(&mut tree);
@@ -34,8 +34,8 @@ fn normalize(tree: &mut Value) {
             if (is_value("Value") || is_value("Bonus"))
                 && let Some(text) = fields.get_mut("text")
             {
-                let written = collapse_blanks(text.as_str().unwrap_or_default());
-                *text = written.replace(' ', "").into();
+                let collapsed = collapse_blanks(text.as_str().unwrap_or_default());
+                *text = collapsed.replace(' ', "").into();
             }
             fields.values_mut().for_each(normalize);
         }
@@ -43,7 +43,7 @@ fn normalize(tree: &mut Value) {
     }
 }
 
-/// Drops blank lines at the end of a page, also in an unclosed block.
+/// Removes blank lines at the end of a page, also in an unclosed block.
 fn trim_breaks(tree: &mut Value) {
     match tree {
         Value::Array(items) => {
@@ -52,7 +52,7 @@ fn trim_breaks(tree: &mut Value) {
             }
             items.last_mut().into_iter().for_each(trim_breaks);
         }
-        // The last list of a node is what comes last in its text.
+        // The last list of a node contains the end of its text.
         Value::Object(fields) => {
             let mut fields: Vec<&mut Value> = fields.values_mut().collect();
             let last = fields.iter().rposition(|field| field.is_array());
@@ -65,10 +65,10 @@ fn trim_breaks(tree: &mut Value) {
     }
 }
 
-/// Folds the white space of an attribute's value, except in quotes.
+/// Collapses the whitespace in the value of an attribute, except in quotes.
 fn normalize_spaces(value: &str) -> String {
     map_unquoted(value, |part| {
-        let signs = part.replace('=', " = ").replace(',', " , ");
-        signs.split_whitespace().collect::<Vec<_>>().join(" ")
+        let spaced = part.replace('=', " = ").replace(',', " , ");
+        spaced.split_whitespace().collect::<Vec<_>>().join(" ")
     })
 }

@@ -1,4 +1,4 @@
-//! The syntax of a script as a flat tree with resolved names. Scripts are not run.
+//! Syntax trees of Lua scripts, with resolved names. Scripts are not run.
 
 mod outline;
 mod parse;
@@ -13,13 +13,13 @@ use crate::syntax::source::Span;
 #[derive(Debug, Clone, Copy)]
 pub struct ApiName {
     pub name: &'static str,
-    /// `name type` of each parameter, as in the manual. Empty for a table.
+    /// The name and type of each parameter, as `name type`. Empty for a table.
     pub params: &'static [&'static str],
-    /// Names of the members of a library.
+    /// Names of the members, for a library.
     pub members: &'static [&'static str],
 }
 
-/// An expression by its number in [`LuaTree::nodes`].
+/// The index of an expression in [`LuaTree::nodes`].
 pub type NodeId = usize;
 
 /// The syntax tree of a script. Nodes, functions and locals are indices into these lists.
@@ -31,15 +31,15 @@ pub struct LuaTree {
     pub functions: Vec<LuaFunction>,
     /// The first is `_ENV`, which contains the globals.
     pub locals: Vec<LuaLocal>,
-    /// Expressions that are assigned to.
+    /// Targets of assignments.
     pub assignment_targets: Vec<NodeId>,
-    /// The target and value of plain assignments with as many values as targets.
+    /// The target and value of assignments with as many values as targets.
     pub assignments: Vec<(NodeId, NodeId)>,
-    /// `function a.name() ... end`: the target expression and the function.
+    /// The target and the function of `function a.name() ... end`.
     pub named_functions: Vec<(NodeId, NodeId)>,
-    /// Assignments of an inner function to a local of an outer one. Each has the byte at which the statement begins, and the local.
+    /// Assignments to a local of an outer function: the start of the statement, and the local.
     pub outer_assignments: Vec<(usize, usize)>,
-    /// Calls at the end of a `return` of several values, as byte ranges. Each can add any number of values.
+    /// Byte ranges of calls at the end of a `return` of several values. Each call can return any number of values.
     pub open_returns: Vec<(usize, usize)>,
 }
 
@@ -50,13 +50,13 @@ pub struct LuaNode {
     pub span: Span,
 }
 
-/// The shape of an expression, as far as queries need it.
+/// The kind of an expression, as far as checks need it.
 #[derive(Debug, PartialEq)]
 pub enum LuaExpr {
     Nil,
     Bool(bool),
     Number,
-    /// A text without escapes, and its span without the quotes. A text with escapes is `Other`.
+    /// A string without escapes, and its span without quotes. A string with escapes is `Other`.
     Text(String, Span),
     Function(usize),
     Table(Vec<(TableKey, NodeId)>),
@@ -74,7 +74,7 @@ pub enum LuaExpr {
     /// `a ~= b`
     Unequal(NodeId, NodeId),
     Not(NodeId),
-    /// `x[key]`, unless the key is a literal text.
+    /// `x[key]`, unless the key is a literal string.
     Index(NodeId, NodeId),
     Other,
 }
@@ -83,7 +83,7 @@ pub enum LuaExpr {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableKey {
     Name(String),
-    /// The next index.
+    /// No key: the next index.
     NextIndex,
     /// A computed key.
     Other,
@@ -93,7 +93,7 @@ pub enum TableKey {
 #[derive(Debug, PartialEq)]
 pub struct CallArguments {
     pub args: Vec<NodeId>,
-    /// True if the last can be any number of values: a call, or `...`.
+    /// True if the last can have any number of values: a call or `...`.
     pub is_open: bool,
 }
 
@@ -104,7 +104,7 @@ pub struct LuaFunction {
     /// Named parameters, as locals.
     pub params: Vec<usize>,
     pub returns: Vec<LuaReturn>,
-    /// Every way to reach its end without a `return`, judged by statements alone.
+    /// The ways to reach its end without a `return`, judging only by statements.
     pub ends: Vec<BlockEnd>,
     /// The number of enclosing functions.
     pub depth: usize,
@@ -123,18 +123,18 @@ pub struct LuaReturn {
     pub is_list: bool,
     /// The span of the keyword.
     pub keyword_span: Span,
-    /// True if it can be reached, judged by statements alone.
+    /// True if it can be reached, judging only by statements.
     pub is_reachable: bool,
 }
 
 /// A way to reach the end of a block.
 #[derive(Debug, Clone)]
 pub struct BlockEnd {
-    /// Its last statement. For an empty block: the enclosing statement.
+    /// The last statement. For an empty block, the enclosing statement.
     pub span: Span,
-    /// That statement, if it is a call.
+    /// The call, if the last statement is a call.
     pub last_call: Option<NodeId>,
-    /// For an `if` without `else`: the conditions that can all be false on this way.
+    /// For an `if` without `else`: its conditions, which are all false in this case.
     pub false_conditions: Vec<NodeId>,
 }
 
@@ -143,7 +143,7 @@ pub struct BlockEnd {
 pub struct LuaLocal {
     pub name: String,
     pub span: Span,
-    /// Its initial value, if that is a single expression.
+    /// Its initial value, if it has a single expression.
     pub value: Option<NodeId>,
     /// True if it is assigned again later.
     pub is_reassigned: bool,
@@ -156,9 +156,9 @@ pub struct LuaLocal {
 }
 
 impl BlockEnd {
-    fn new(at: Span) -> Self {
+    fn new(span: Span) -> Self {
         Self {
-            span: at,
+            span,
             last_call: None,
             false_conditions: Vec::new(),
         }
@@ -166,9 +166,9 @@ impl BlockEnd {
 }
 
 impl LuaTree {
-    /// Resolves a variable that is never reassigned to its value. Returns other expressions unchanged.
+    /// Replaces a variable that is never reassigned by its value. Returns other expressions unchanged.
     pub fn resolve_local(&self, mut id: NodeId) -> NodeId {
-        // A value comes before the use of its name, so this terminates.
+        // A value has a smaller index than the uses of its variable, so this terminates.
         while let LuaExpr::Local(local) = &self.nodes[id].expr
             && let LuaLocal {
                 value: Some(value),
@@ -181,7 +181,7 @@ impl LuaTree {
         id
     }
 
-    /// The text of a literal.
+    /// The text of a literal string.
     pub fn text(&self, id: NodeId) -> Option<(&str, Span)> {
         match &self.nodes[id].expr {
             LuaExpr::Text(text, span) => Some((text, *span)),
@@ -189,16 +189,17 @@ impl LuaTree {
         }
     }
 
-    /// The entry of a table with this name.
+    /// The value of a table entry.
     pub fn table_value(&self, table: &[(TableKey, NodeId)], name: &str) -> Option<NodeId> {
-        let of = |(key, _): &&(TableKey, NodeId)| matches!(key, TableKey::Name(key) if key == name);
-        table.iter().find(of).map(|(_, id)| *id)
+        let mut entries = table.iter();
+        let entry = entries.find(|(key, _)| matches!(key, TableKey::Name(key) if key == name));
+        entry.map(|(_, id)| *id)
     }
 
-    /// Calls of globals: the name, the arguments, and the span of the call.
+    /// Calls of global functions: the name, the arguments, and the span of the call.
     pub fn global_calls(&self) -> impl Iterator<Item = (&str, &CallArguments, Span)> {
         self.nodes.iter().filter_map(|node| match &node.expr {
-            LuaExpr::Call(called, arguments) => match &self.nodes[*called].expr {
+            LuaExpr::Call(callee, arguments) => match &self.nodes[*callee].expr {
                 LuaExpr::Global(name) => Some((&**name, arguments, node.span)),
                 _ => None,
             },
@@ -206,18 +207,18 @@ impl LuaTree {
         })
     }
 
-    /// Returns true if a call of this global contains no literal text.
+    /// Returns true if a call of this global function contains no literal string.
     pub fn has_computed_argument(&self, global: &str) -> bool {
-        let written = |call: Span| {
+        let has_text = |call: Span| {
             self.nodes.iter().any(|node| {
-                matches!(&node.expr, LuaExpr::Text(_, at) if call.start <= at.start && at.end <= call.end)
+                matches!(&node.expr, LuaExpr::Text(_, text) if call.start <= text.start && text.end <= call.end)
             })
         };
         let mut calls = self.global_calls();
-        calls.any(|(name, _, span)| name == global && !written(span))
+        calls.any(|(name, _, span)| name == global && !has_text(span))
     }
 
-    /// All literal texts.
+    /// All literal strings.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.nodes.iter().filter_map(|node| match &node.expr {
             LuaExpr::Text(text, _) => Some(&**text),
@@ -228,9 +229,9 @@ impl LuaTree {
     /// The table that the script returns.
     pub fn returned_table(&self) -> Option<&[(TableKey, NodeId)]> {
         let script = self.functions.first()?;
-        let given = script.returns.last()?.value?;
-        match &self.nodes[self.resolve_local(given)].expr {
-            LuaExpr::Table(parts) => Some(parts),
+        let value = script.returns.last()?.value?;
+        match &self.nodes[self.resolve_local(value)].expr {
+            LuaExpr::Table(entries) => Some(entries),
             _ => None,
         }
     }

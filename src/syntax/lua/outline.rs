@@ -1,4 +1,4 @@
-//! Names that a script exports, for editors.
+//! Names that a script exports.
 
 use super::{LuaExpr, LuaTree, NodeId, TableKey, parse_script};
 use crate::syntax::source::FileId;
@@ -9,11 +9,11 @@ pub struct OutlineEntry {
     pub name: String,
     /// The parameters, for a literal function.
     pub params: Option<Vec<String>>,
-    /// The comment above it, on one line.
+    /// The comment above it, joined to one line.
     pub doc: String,
 }
 
-/// Sorted literal names in the table that a script returns.
+/// The entries of the table that a script returns, sorted by name. Omits computed names.
 ///
 /// None if the script cannot be parsed or does not return a table.
 pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
@@ -21,13 +21,13 @@ pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
     let mut out = Vec::new();
     let mut add = |name: &str, value: NodeId| {
         let value = tree.resolve_local(value);
-        let takes = match tree.nodes[value].expr {
+        let params = match tree.nodes[value].expr {
             LuaExpr::Function(function) => Some(param_names(&tree, function)),
             _ => None,
         };
         out.push(OutlineEntry {
             name: name.to_owned(),
-            params: takes,
+            params,
             doc: comment_above(text, tree.nodes[value].span.start as usize),
         });
     };
@@ -36,8 +36,8 @@ pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
             add(name, *value);
         }
     }
-    let given = tree.functions.first()?.returns.last()?.value?;
-    let table = tree.resolve_local(given);
+    let returned = tree.functions.first()?.returns.last()?.value?;
+    let table = tree.resolve_local(returned);
     for (target, function) in &tree.named_functions {
         if let LuaExpr::Field(owner, name, _) = &tree.nodes[*target].expr
             && tree.resolve_local(*owner) == table
@@ -51,15 +51,15 @@ pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
 }
 
 fn param_names(tree: &LuaTree, function: usize) -> Vec<String> {
-    let takes = tree.functions[function].params.iter();
-    takes
+    let params = tree.functions[function].params.iter();
+    params
         .map(|local| tree.locals[*local].name.clone())
         .collect()
 }
 
-/// The comment lines right above a position, joined.
-fn comment_above(text: &str, at: usize) -> String {
-    let before = text.get(..at).unwrap_or_default();
+/// The comment lines directly above the line of a byte, joined.
+fn comment_above(text: &str, offset: usize) -> String {
+    let before = text.get(..offset).unwrap_or_default();
     let before = &before[..before.rfind('\n').map_or(0, |end| end + 1)];
     let lines = before.lines().rev().map(str::trim);
     let comments = lines.map_while(|line| line.strip_prefix("--"));

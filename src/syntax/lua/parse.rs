@@ -1,4 +1,4 @@
-//! Parser of Lua: one pass over the tokens, with a stack no deeper than Lua's.
+//! Parser of Lua. Makes one pass over the tokens.
 
 mod expressions;
 mod statements;
@@ -10,14 +10,16 @@ use crate::syntax::source::{FileId, Span};
 /// Maximum nesting of blocks, functions, brackets and operators. Lua itself parses about 200.
 const MAX_DEPTH: u32 = 230;
 
-/// Parses a script. None if it is not Lua, or nested too deeply. Code after a call of a global in `leaves` is unreachable.
-pub fn parse_script(file: FileId, text: &str, leaves: &[&str]) -> Option<LuaTree> {
+/// Parses a script. None if it is invalid or too deeply nested.
+///
+/// `exit_functions` are global functions that never return.
+pub fn parse_script(file: FileId, text: &str, exit_functions: &[&str]) -> Option<LuaTree> {
     let mut tokens = Tokenizer::new(text);
     let token = tokens.next()?;
     let mut parser = LuaParser {
         file,
         text,
-        exit_functions: leaves,
+        exit_functions,
         tokens,
         token,
         previous_end: 0,
@@ -30,7 +32,7 @@ pub fn parse_script(file: FileId, text: &str, leaves: &[&str]) -> Option<LuaTree
         has_goto: false,
     };
     parser.tree.functions.push(LuaFunction::default());
-    // Globals are fields of a variable around the script, which any of its functions can set.
+    // Globals are fields of the variable `_ENV`, which is outside the script.
     parser.declare_local("_ENV", Span::default(), None);
     parser.parse_block(Span::new(file, 0, 0))?;
     (parser.token.kind == TokenKind::Eof).then_some(parser.tree)
@@ -50,7 +52,7 @@ struct LuaParser<'a> {
     scope: Vec<usize>,
     /// The enclosing functions, innermost last.
     enclosing_functions: Vec<usize>,
-    /// For each enclosing loop of the function, innermost last: whether `break` can leave it.
+    /// For each enclosing loop of the function, innermost last: true if a `break` can be reached.
     loop_breaks: Vec<bool>,
     /// True in unreachable code.
     is_unreachable: bool,
@@ -60,6 +62,14 @@ struct LuaParser<'a> {
 
 /// The ways to reach the end of a statement or a block. Empty if there are no such ways.
 type StatementEnds = Vec<BlockEnd>;
+
+/// Sets the span of the enclosing statement for the ends of empty blocks.
+fn set_missing_spans(mut ends: StatementEnds, span: Span) -> StatementEnds {
+    for end in ends.iter_mut().filter(|end| end.span == Span::default()) {
+        end.span = span;
+    }
+    ends
+}
 
 impl<'a> LuaParser<'a> {
     fn advance(&mut self) -> Option<()> {
@@ -74,11 +84,11 @@ impl<'a> LuaParser<'a> {
 
     /// Skips a token of this kind if it is next.
     fn skip(&mut self, kind: TokenKind) -> Option<bool> {
-        let is = self.is_next(kind);
-        if is {
+        let is_next = self.is_next(kind);
+        if is_next {
             self.advance()?;
         }
-        Some(is)
+        Some(is_next)
     }
 
     fn expect(&mut self, kind: TokenKind) -> Option<()> {
@@ -113,8 +123,8 @@ impl<'a> LuaParser<'a> {
         out
     }
 
-    fn push_node(&mut self, is: LuaExpr, span: Span) -> NodeId {
-        self.tree.nodes.push(LuaNode { expr: is, span });
+    fn push_node(&mut self, expr: LuaExpr, span: Span) -> NodeId {
+        self.tree.nodes.push(LuaNode { expr, span });
         self.tree.nodes.len() - 1
     }
 
@@ -122,10 +132,10 @@ impl<'a> LuaParser<'a> {
         self.enclosing_functions.last().copied().unwrap_or_default()
     }
 
-    fn declare_local(&mut self, name: &str, at: Span, value: Option<NodeId>) -> usize {
+    fn declare_local(&mut self, name: &str, span: Span, value: Option<NodeId>) -> usize {
         self.tree.locals.push(LuaLocal {
             name: name.to_owned(),
-            span: at,
+            span,
             value,
             is_reassigned: false,
             function: self.current_function(),
@@ -137,15 +147,15 @@ impl<'a> LuaParser<'a> {
         local
     }
 
-    /// The local with this name. A global name refers to a field of the nearest `_ENV`.
+    /// The visible local with this name. None for a global, which is a field of the visible `_ENV`.
     fn find_local(&mut self, name: &str) -> Option<usize> {
         let locals = &self.tree.locals;
-        let visible = |name: &str| {
+        let find = |name: &str| {
             let mut scope = self.scope.iter().rev();
             scope.find(|local| locals[**local].name == name).copied()
         };
-        let found = visible(name);
-        if let Some(local) = found.or_else(|| visible("_ENV")) {
+        let found = find(name);
+        if let Some(local) = found.or_else(|| find("_ENV")) {
             let function = self.current_function();
             let local = &mut self.tree.locals[local];
             local.is_captured |= local.function != function;
@@ -153,16 +163,16 @@ impl<'a> LuaParser<'a> {
         found
     }
 
-    fn resolve_name(&mut self, name: &str, at: Span) -> NodeId {
-        let is = match self.find_local(name) {
+    fn resolve_name(&mut self, name: &str, span: Span) -> NodeId {
+        let expr = match self.find_local(name) {
             Some(local) if local > 0 => LuaExpr::Local(local),
             _ => LuaExpr::Global(name.to_owned()),
         };
-        self.push_node(is, at)
+        self.push_node(expr, span)
     }
 
-    /// Records an assignment to an expression, by the statement that begins at a byte.
-    fn record_assignment(&mut self, target: NodeId, statement: usize) {
+    /// Records an assignment to an expression. `start` is the start of the statement.
+    fn record_assignment(&mut self, target: NodeId, start: usize) {
         let local = match &self.tree.nodes[target].expr {
             LuaExpr::Local(local) => Some(*local),
             LuaExpr::Global(name) if name == "_ENV" => Some(0),
@@ -171,7 +181,7 @@ impl<'a> LuaParser<'a> {
         if let Some(local) = local {
             self.tree.locals[local].is_reassigned = true;
             if self.tree.locals[local].function != self.current_function() {
-                self.tree.outer_assignments.push((statement, local));
+                self.tree.outer_assignments.push((start, local));
             }
         }
         self.tree.assignment_targets.push(target);
@@ -185,7 +195,7 @@ impl<'a> LuaParser<'a> {
             ..LuaFunction::default()
         });
         self.enclosing_functions.push(function);
-        let visible = self.scope.len();
+        let outer_scope = self.scope.len();
         self.expect(TokenKind::OpenParen)?;
         let (mut names, mut is_variadic) = (Vec::new(), false);
         while !self.is_next(TokenKind::CloseParen) {
@@ -200,34 +210,29 @@ impl<'a> LuaParser<'a> {
         self.expect(TokenKind::CloseParen)?;
         self.tree.functions[function].body_start = self.previous_end;
         self.tree.functions[function].is_variadic = is_variadic;
-        let this = is_method.then(|| self.declare_local("self", Span::default(), None));
-        for (name, at) in names {
-            let local = self.declare_local(name, at, None);
+        let self_local = is_method.then(|| self.declare_local("self", Span::default(), None));
+        for (name, span) in names {
+            let local = self.declare_local(name, span, None);
             self.tree.functions[function].params.push(local);
         }
-        let outer = (
+        let outer_state = (
             std::mem::take(&mut self.loop_breaks),
-            self.is_unreachable,
-            self.has_goto,
+            std::mem::take(&mut self.is_unreachable),
+            std::mem::take(&mut self.has_goto),
         );
-        (self.is_unreachable, self.has_goto) = (false, false);
         let ends = self.parse_block(Span::default())?;
         self.expect(TokenKind::End)?;
         let span = self.span_from(start);
         self.tree.functions[function].span = span;
-        if let Some(this) = this {
-            let local = &mut self.tree.locals[this];
+        if let Some(local) = self_local {
+            let local = &mut self.tree.locals[local];
             (local.span, local.is_reassigned) = (span, true);
         }
         if !self.has_goto {
-            let around = |end: BlockEnd| match end.span == Span::default() {
-                true => BlockEnd { span, ..end },
-                false => end,
-            };
-            self.tree.functions[function].ends = ends.into_iter().map(around).collect();
+            self.tree.functions[function].ends = set_missing_spans(ends, span);
         }
-        (self.loop_breaks, self.is_unreachable, self.has_goto) = outer;
-        self.scope.truncate(visible);
+        (self.loop_breaks, self.is_unreachable, self.has_goto) = outer_state;
+        self.scope.truncate(outer_scope);
         self.enclosing_functions.pop();
         Some(self.push_node(LuaExpr::Function(function), span))
     }

@@ -1,4 +1,4 @@
-//! Tokens of Lua. Numbers and texts are not decoded.
+//! Tokens of Lua. Numbers and strings are not decoded.
 
 /// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ fn is_space(c: u8) -> bool {
     c.is_ascii_whitespace() || c == 0x0b
 }
 
-/// Returns true if it can be part of a name.
+/// Returns true for bytes of names.
 fn is_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || c == b'_'
 }
@@ -69,25 +69,29 @@ pub(crate) struct Token {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tokenizer<'a> {
     text: &'a [u8],
-    at: usize,
+    /// The byte offset of the next token.
+    pos: usize,
 }
 
 impl<'a> Tokenizer<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             text: text.as_bytes(),
-            at: 0,
+            pos: 0,
         }
     }
 
     fn peek(&self, ahead: usize) -> u8 {
-        self.text.get(self.at + ahead).copied().unwrap_or_default()
+        self.text.get(self.pos + ahead).copied().unwrap_or_default()
     }
 
     /// Skips all bytes that match.
-    fn skip_while(&mut self, so: impl Fn(u8) -> bool) {
-        let rest = &self.text[self.at..];
-        self.at += rest.iter().position(|c| !so(*c)).unwrap_or(rest.len());
+    fn skip_while(&mut self, is_match: impl Fn(u8) -> bool) {
+        let rest = &self.text[self.pos..];
+        self.pos += rest
+            .iter()
+            .position(|c| !is_match(*c))
+            .unwrap_or(rest.len());
     }
 
     /// The next token. None for a syntax error.
@@ -97,30 +101,30 @@ impl<'a> Tokenizer<'a> {
             if self.peek(0) != b'-' || self.peek(1) != b'-' {
                 break;
             }
-            self.at += 2;
+            self.pos += 2;
             match self.long_bracket_level() {
                 Some(level) => self.skip_long_text(level)?,
                 None => self.skip_while(|c| c != b'\n' && c != b'\r'),
             }
         }
-        let start = self.at;
+        let start = self.pos;
         let kind = self.scan_kind()?;
         Some(Token {
             kind,
             start,
-            end: self.at,
+            end: self.pos,
         })
     }
 
     fn scan_kind(&mut self) -> Option<TokenKind> {
-        if self.at >= self.text.len() {
+        if self.pos >= self.text.len() {
             return Some(TokenKind::Eof);
         }
         let c = self.peek(0);
         if is_word(c) && !c.is_ascii_digit() {
-            let start = self.at;
+            let start = self.pos;
             self.skip_while(is_word);
-            return Some(keyword_kind(&self.text[start..self.at]));
+            return Some(keyword_kind(&self.text[start..self.pos]));
         }
         if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) {
             self.skip_number();
@@ -136,24 +140,24 @@ impl<'a> Tokenizer<'a> {
             self.skip_long_text(level)?;
             return Some(TokenKind::Text);
         }
-        let (kind, long) = operator_kind(c, self.peek(1), self.peek(2))?;
-        self.at += long;
+        let (kind, length) = operator_kind(c, self.peek(1), self.peek(2))?;
+        self.pos += length;
         Some(kind)
     }
 
-    /// Skips a number like Lua: includes every character that could belong to it.
+    /// Skips a number. Like Lua, includes every character that could belong to it.
     fn skip_number(&mut self) {
         let hex = self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'X');
         if hex {
-            self.at += 2;
+            self.pos += 2;
         }
         let exponent = if hex { [b'p', b'P'] } else { [b'e', b'E'] };
         loop {
             let c = self.peek(0);
             if exponent.contains(&c) {
-                self.at += 1 + usize::from(matches!(self.peek(1), b'+' | b'-'));
+                self.pos += 1 + usize::from(matches!(self.peek(1), b'+' | b'-'));
             } else if c.is_ascii_hexdigit() || c == b'.' {
-                self.at += 1;
+                self.pos += 1;
             } else {
                 break;
             }
@@ -162,22 +166,22 @@ impl<'a> Tokenizer<'a> {
     }
 
     fn skip_quoted(&mut self, quote: u8) -> Option<()> {
-        self.at += 1;
+        self.pos += 1;
         loop {
             self.skip_while(|c| c != quote && !matches!(c, b'\n' | b'\r' | b'\\'));
-            match *self.text.get(self.at)? {
+            match *self.text.get(self.pos)? {
                 c if c == quote => {
-                    self.at += 1;
+                    self.pos += 1;
                     return Some(());
                 }
                 b'\\' => {
-                    let c = *self.text.get(self.at + 1)?;
-                    self.at += 2;
+                    let c = *self.text.get(self.pos + 1)?;
+                    self.pos += 2;
                     match c {
                         b'z' => self.skip_while(is_space),
-                        // Two bytes can form one line break.
-                        b'\r' if self.peek(0) == b'\n' => self.at += 1,
-                        b'\n' if self.peek(0) == b'\r' => self.at += 1,
+                        // `\r\n` and `\n\r` are one line break.
+                        b'\r' if self.peek(0) == b'\n' => self.pos += 1,
+                        b'\n' if self.peek(0) == b'\r' => self.pos += 1,
                         _ => {}
                     }
                 }
@@ -186,26 +190,26 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    /// The level of a long bracket that opens here.
+    /// The level of the long bracket that opens here: the number of its equal signs.
     fn long_bracket_level(&self) -> Option<usize> {
         if self.peek(0) != b'[' {
             return None;
         }
-        let signs = self.text[self.at + 1..].iter();
-        let level = signs.take_while(|c| **c == b'=').count();
+        let rest = self.text[self.pos + 1..].iter();
+        let level = rest.take_while(|c| **c == b'=').count();
         (self.peek(1 + level) == b'[').then_some(level)
     }
 
-    /// Skips a long text, starting at its opening bracket.
+    /// Skips a long string or comment, from its opening bracket.
     fn skip_long_text(&mut self, level: usize) -> Option<()> {
-        self.at += level + 2;
+        self.pos += level + 2;
         loop {
-            let rest = &self.text[self.at..];
-            self.at += rest.iter().position(|c| *c == b']')? + 1;
-            let signs = self.text[self.at..].iter();
-            let signs = signs.take_while(|c| **c == b'=').count();
-            if signs == level && self.peek(level) == b']' {
-                self.at += level + 1;
+            let rest = &self.text[self.pos..];
+            self.pos += rest.iter().position(|c| *c == b']')? + 1;
+            let rest = self.text[self.pos..].iter();
+            let equal_signs = rest.take_while(|c| **c == b'=').count();
+            if equal_signs == level && self.peek(level) == b']' {
+                self.pos += level + 1;
                 return Some(());
             }
         }
@@ -237,7 +241,7 @@ fn keyword_kind(text: &[u8]) -> TokenKind {
     }
 }
 
-/// An operator by its first three bytes, and its length.
+/// The kind and length of the operator that begins with these bytes.
 fn operator_kind(first: u8, second: u8, third: u8) -> Option<(TokenKind, usize)> {
     Some(match (first, second, third) {
         (b'.', b'.', b'.') => (TokenKind::Dots, 3),

@@ -1,6 +1,6 @@
-//! Syntax trees of a book with their spans.
+//! Syntax trees of pages, with spans.
 //!
-//! Nothing is resolved here: names are texts, and amounts can be unknown words.
+//! Names are not resolved.
 
 use crate::syntax::source::{Span, Spanned};
 use serde::Serialize;
@@ -9,11 +9,11 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PageTree {
     pub id: Spanned<String>,
-    /// Empty for a heading without a title.
+    /// Empty if the heading has no title.
     pub title: String,
     pub attributes: Vec<Attribute>,
     pub body: Vec<Item>,
-    /// The whole page with its heading.
+    /// From the heading to the end of the body.
     pub span: Span,
 }
 
@@ -24,10 +24,10 @@ pub struct Attribute {
     pub value: Spanned<String>,
 }
 
-/// An item in reading order. Large variants are boxed, because most of a book is text.
+/// A part of a body. Large variants are boxed, because most items are text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Item {
-    /// Text with its emphasis. A line break in the source is one space.
+    /// Text with its emphasis. A line break in the source becomes a space.
     Text(Spanned<String>, Emphasis),
     /// A blank line, which ends the paragraph.
     ParagraphBreak,
@@ -37,7 +37,7 @@ pub enum Item {
     Turn(TurnTree),
     /// `- ...` with its body.
     Choice(Box<ChoiceTree>),
-    /// `{if}`, `{elif}`, `{else}`, `{end}`: branches in order. The last can be without a condition.
+    /// `{if}`, `{elif}`, `{else}`, `{end}`: the branches in order. Only the last can have no condition.
     If {
         branches: Vec<BranchTree>,
         span: Span,
@@ -56,7 +56,7 @@ pub enum Item {
         until: Option<Box<ExprTree>>,
         span: Span,
     },
-    /// `// ...`; `todo` is set if it begins with TODO.
+    /// `// ...`; `is_todo` is set if it begins with TODO.
     Comment {
         text: Spanned<String>,
         is_todo: bool,
@@ -98,12 +98,12 @@ pub struct BranchTree {
 /// The words of `{...}` and the `|` rows below it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct InstructionTree {
-    /// All words, the verb first. Never empty.
+    /// All words, beginning with the keyword. Never empty.
     pub words: Vec<Word>,
     pub rows: Vec<RowTree>,
     /// Emphasis of its output, such as the value of `{= rent}`.
     pub emphasis: Emphasis,
-    /// From the opening brace to the closing one.
+    /// From the opening to the closing brace.
     pub span: Span,
 }
 
@@ -114,22 +114,22 @@ impl InstructionTree {
         first.is_some_and(|row| row.span.start < self.span.end)
     }
 
-    /// Returns true if it can add text to the sentence around it. Included fragments are unknown here.
+    /// Returns true if it can add text to the sentence around it. An included fragment may have no text.
     pub fn has_output(&self) -> bool {
-        let verb = self.words.first().map(|verb| &*verb.text);
-        !self.rows.is_empty() || matches!(verb, Some("=" | "include"))
+        let keyword = self.words.first().map(|word| &*word.text);
+        !self.rows.is_empty() || matches!(keyword, Some("=" | "include"))
     }
 
-    /// The name of the fragment that it includes.
+    /// The name of the included fragment.
     pub fn included_fragment(&self) -> Option<&str> {
         match &*self.words {
-            [verb, name, ..] if verb.text == "include" => Some(&name.text),
+            [keyword, name, ..] if keyword.text == "include" => Some(&name.text),
             _ => None,
         }
     }
 }
 
-/// A part of an instruction.
+/// A word or sign of an instruction or a phrase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Word {
     pub kind: WordKind,
@@ -144,7 +144,7 @@ impl Word {
         (self.kind == WordKind::Quoted).then_some(&*self.text)
     }
 
-    /// The expression to evaluate.
+    /// The expression of a value.
     pub fn value(&self) -> Option<&ExprTree> {
         match &self.kind {
             WordKind::Value(value) => Some(value),
@@ -155,7 +155,9 @@ impl Word {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum WordKind {
-    /// A name or an English word: letters, digits, `-`, `_`, `'`, `:`, starting with a letter. `marsh-hound`, `isles:landing`.
+    /// A name or an English word, such as `marsh-hound` or `isles:landing`.
+    ///
+    /// Contains letters, digits, `_` and, inside, `-`, `'` and `:`.
     Name,
     /// `"..."`
     Quoted,
@@ -165,11 +167,11 @@ pub enum WordKind {
     Signed(i64),
     /// `2d6`, `d20`: count and sides.
     Dice(u32, u32),
-    /// `( ... )`: an expression. Also the text after the `=` of `{set}`, and the value of `{=}`.
+    /// `( ... )`: an expression. Also the expression after `=` in `{set x = ...}` and `{= ...}`.
     Value(Box<ExprTree>),
     /// `[+1 if code Blessed]`
     Bonus(Box<BonusTree>),
-    /// `,` `=` `+` `-` `*` `/` `?` and any other single sign.
+    /// `,` `=` `+` `-` `*` `/` `?` and any other single character.
     Sign,
 }
 
@@ -183,7 +185,7 @@ pub struct BonusTree {
 /// `| label: ...` with its continuation lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RowTree {
-    /// Empty for a plain row, which has no `word:` at the start. Several labels are separated by commas.
+    /// Empty for a row without a label. In the source, labels are separated by commas.
     pub labels: Vec<RowLabel>,
     pub body: Vec<Item>,
     pub span: Span,
@@ -232,7 +234,7 @@ pub struct OtherBookPage {
     pub page: Spanned<String>,
 }
 
-/// `- {guards} words -> target`, and the lines below up to a blank line.
+/// `- {guards} text -> target`, and the lines below up to a blank line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChoiceTree {
     /// `{if cond}`: hidden unless true.
@@ -240,12 +242,13 @@ pub struct ChoiceTree {
     /// `{needs cond}`, `{needs cond "reason"}`: shown as closed unless true.
     pub requirements: Vec<Requirement>,
     pub once: Option<OnceGuard>,
+    /// `{otherwise}`
     pub fallback: Option<Span>,
-    /// Other instructions before the text: costs.
+    /// Other instructions before the text, which are costs.
     pub costs: Vec<InstructionTree>,
     /// The text of the choice. Contains only text, `{= value}` and inline `{if}`.
     pub label: Vec<Item>,
-    /// The body: instructions and turns after the text, then the lines below.
+    /// Instructions and turns after the text, then the lines below.
     pub body: Vec<Item>,
     pub span: Span,
 }
@@ -257,15 +260,15 @@ pub struct OnceGuard {
     pub span: Span,
 }
 
-/// A condition with an optional text, for requirements of choices and for bonuses.
+/// A condition with an optional reason. Used by `{needs}` and by bonuses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Requirement {
     pub condition: Spanned<ExprTree>,
-    /// The author's text for it.
+    /// A text for the reader.
     pub reason: Option<Spanned<String>>,
-    /// The condition including the quoted text, if that is also valid.
+    /// The condition including the quoted text, if this is also valid.
     ///
-    /// Whether `title "Knight"` is a title, or a name `title` with a reason, depends on the names of the book.
+    /// `title "Knight"` can be a title, or a variable `title` with a reason. The compiler decides.
     pub condition_with_reason: Option<ExprTree>,
 }
 
@@ -280,7 +283,7 @@ pub struct ExprTree {
 pub enum ExprKind {
     Number(i64),
     Text(String),
-    /// Words that together name something: `code Blatant`, `ticks on arrival`, `item "sea chart"`, `gold`.
+    /// A name of one or more words: `code Blatant`, `ticks on arrival`, `item "sea chart"`, `gold`.
     Phrase(Vec<Word>),
     Not(Box<ExprTree>),
     Negate(Box<ExprTree>),

@@ -20,37 +20,38 @@ use crate::syntax::unicode::{is_word, normalize_text};
 #[grammar = "../grammar/expression.pest"]
 pub(super) struct ExpressionGrammar;
 
-/// Limits for nested parentheses and for operators. They prevent stack overflows. They are far beyond any sensible condition.
+/// Limits for nested parentheses and for operators, far above those of real conditions. They prevent stack overflows.
 const MAX_DEPTH: usize = 24;
 const MAX_OPERATORS: usize = 200;
 
 /// The first character beyond these limits.
 pub(super) fn find_excess(text: &str) -> Option<(usize, char)> {
-    let mut signs = 0_usize;
-    let mut all = unquoted_chars(text);
-    let found = all.find(|(_, c, depth)| {
-        signs += usize::from(c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(*c));
-        *depth >= MAX_DEPTH && *c == '(' || signs > MAX_OPERATORS * 2
+    // Operators that are words are counted by the space around them.
+    let mut operators = 0_usize;
+    let mut chars = unquoted_chars(text);
+    let excess = chars.find(|(_, c, depth)| {
+        operators += usize::from(c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(*c));
+        *depth >= MAX_DEPTH && *c == '(' || operators > MAX_OPERATORS * 2
     });
-    found.map(|(at, c, _)| (at, c))
+    excess.map(|(offset, c, _)| (offset, c))
 }
 
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
-    let left = |rule| Op::infix(rule, Assoc::Left);
+    let infix = |rule| Op::infix(rule, Assoc::Left);
     PrattParser::new()
-        .op(left(Rule::or))
-        .op(left(Rule::and))
+        .op(infix(Rule::or))
+        .op(infix(Rule::and))
         .op(Op::prefix(Rule::not))
-        .op(left(Rule::equal)
-            | left(Rule::is)
-            | left(Rule::is_not)
-            | left(Rule::unequal)
-            | left(Rule::less)
-            | left(Rule::at_most)
-            | left(Rule::more)
-            | left(Rule::at_least))
-        .op(left(Rule::add) | left(Rule::subtract))
-        .op(left(Rule::multiply) | left(Rule::divide))
+        .op(infix(Rule::equal)
+            | infix(Rule::is)
+            | infix(Rule::is_not)
+            | infix(Rule::unequal)
+            | infix(Rule::less)
+            | infix(Rule::at_most)
+            | infix(Rule::more)
+            | infix(Rule::at_least))
+        .op(infix(Rule::add) | infix(Rule::subtract))
+        .op(infix(Rule::multiply) | infix(Rule::divide))
         .op(Op::prefix(Rule::negate))
 });
 
@@ -64,65 +65,58 @@ pub(super) fn invalid_expression(span: Span) -> ExprTree {
 
 /// A condition or value.
 pub(super) fn parse_expression(
-    place: TextPosition,
+    position: TextPosition,
     text: &str,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ExprTree> {
-    let faults = found.len();
-    let mut reader = ExpressionParser {
-        position: place,
-        diagnostics: found,
+    let old_count = diagnostics.len();
+    let mut parser = ExpressionParser {
+        position,
+        diagnostics,
     };
-    let whole = place.span(0, text.len());
     if text.trim().is_empty() {
-        reader.report_condition(
-            whole,
-            "a condition or a value is missing here",
-            "write what to look at: `code Blatant`, `gold >= 10`, `2`",
+        parser.report_condition(
+            position.span(0, text.len()),
+            "missing condition or value",
+            "write a condition or value, such as `code Blatant`, `gold >= 10` or `2`",
         );
         return None;
     }
-    if !reader.check_limits(text) {
+    if !parser.check_limits(text) {
         return None;
     }
     match ExpressionGrammar::parse(Rule::whole, text) {
         Ok(mut pairs) => {
             let expr = pairs.next()?.into_inner().next()?;
-            let expr = reader.parse_expr(expr.into_inner());
-            (reader.diagnostics.len() == faults).then_some(expr)
+            let expr = parser.parse_expr(expr.into_inner());
+            (parser.diagnostics.len() == old_count).then_some(expr)
         }
         Err(error) => {
-            let at = match error.location {
-                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-            };
-            reader
-                .diagnostics
-                .push(unexpected_error(reader.position, text, at));
+            let (InputLocation::Pos(offset) | InputLocation::Span((offset, _))) = error.location;
+            let error = unexpected_error(position, text, offset.min(text.len()));
+            parser.diagnostics.push(error);
             None
         }
     }
 }
 
 /// Parses a condition with a reason in quotes after it. None without a reason.
-pub(super) fn parse_with_reason(place: TextPosition, text: &str) -> Option<Requirement> {
+pub(super) fn parse_with_reason(position: TextPosition, text: &str) -> Option<Requirement> {
     let quote = trailing_quote(text)?;
     let before = text[..quote].trim_end();
     if before.is_empty() {
         return None;
     }
-    let read = parse_expression(place, before, &mut Vec::new())?;
-    let words = &text[quote + 1..text.len() - 1];
+    let condition = parse_expression(position, before, &mut Vec::new())?;
+    let reason = unescape(&text[quote + 1..text.len() - 1]).into_owned();
     Some(Requirement {
-        condition: Spanned::new(read, place.span(0, before.len())),
-        reason: Some(Spanned::new(
-            unescape(words).into_owned(),
-            place.span(quote, text.len()),
-        )),
-        condition_with_reason: parse_expression(place, text, &mut Vec::new()),
+        condition: Spanned::new(condition, position.span(0, before.len())),
+        reason: Some(Spanned::new(reason, position.span(quote, text.len()))),
+        condition_with_reason: parse_expression(position, text, &mut Vec::new()),
     })
 }
 
-/// The start of a quoted text at the end.
+/// The start of a quoted text that ends the whole text.
 fn trailing_quote(text: &str) -> Option<usize> {
     let (open, close) = quote_pairs(text).last()?;
     (close? + 1 == text.len()).then_some(open)
@@ -130,53 +124,54 @@ fn trailing_quote(text: &str) -> Option<usize> {
 
 /// The `if` of a bonus, outside parentheses and quotes.
 fn find_if(text: &str) -> Option<usize> {
-    let ends = |rest: &str| !rest.starts_with(|c: char| is_word(c) || "_-:'".contains(c));
-    let fresh = |before: &str| {
+    let can_follow = |after: &str| !after.starts_with(|c: char| is_word(c) || "_-:'".contains(c));
+    let can_precede = |before: &str| {
         before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || c == ')')
     };
-    let mut all = unquoted_chars(text).filter(|(_, _, depth)| *depth == 0);
-    let found = all
-        .find(|(at, ..)| fresh(&text[..*at]) && text[*at..].strip_prefix("if").is_some_and(ends));
-    found.map(|(at, ..)| at)
+    let chars = unquoted_chars(text).filter(|(_, _, depth)| *depth == 0);
+    let mut offsets = chars.map(|(offset, ..)| offset);
+    offsets.find(|offset| {
+        let (before, after) = text.split_at(*offset);
+        can_precede(before) && after.strip_prefix("if").is_some_and(can_follow)
+    })
 }
 
-/// Parses the words of an instruction. The value of `=` and `set` is one word.
+/// Parses the words of an instruction. The value after `=` in `{= ...}` and `{set ...}` is one word.
 pub(super) fn parse_words(
-    place: TextPosition,
+    position: TextPosition,
     text: &str,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Word> {
-    let mut reader = ExpressionParser {
-        position: place,
-        diagnostics: found,
+    let mut parser = ExpressionParser {
+        position,
+        diagnostics,
     };
-    if !reader.check_limits(text) {
+    if !parser.check_limits(text) {
         return Vec::new();
     }
     let Some(equals) = find_value_sign(text) else {
-        return reader.parse_words(text);
+        return parser.parse_words(text);
     };
-    let mut words = reader.parse_words(&text[..equals]);
+    let mut words = parser.parse_words(&text[..equals]);
     words.push(Word {
         kind: WordKind::Sign,
         text: "=".to_owned(),
-        span: place.span(equals, equals + 1),
+        span: position.span(equals, equals + 1),
     });
     let after = &text[equals + 1..];
-    let lead = equals + 1 + (after.len() - after.trim_start().len());
+    let value_start = text.len() - after.trim_start().len();
     let value = after.trim();
-    let at = place.advance(lead);
-    let span = at.span(0, value.len());
+    let value_position = position.advance(value_start);
+    let span = value_position.span(0, value.len());
     let expr = if value.is_empty() {
-        let sign = place.span(equals, equals + 1);
-        reader.report_condition(
-            sign,
-            "a value is missing after `=`",
-            "write one: `2`, `rent + 1`, `\"dark\"`",
+        parser.report_condition(
+            position.span(equals, equals + 1),
+            "missing value after `=`",
+            "write a value, such as `2`, `rent + 1` or `\"dark\"`",
         );
         None
     } else {
-        parse_expression(at, value, reader.diagnostics)
+        parse_expression(value_position, value, parser.diagnostics)
     };
     let expr = expr.unwrap_or_else(|| invalid_expression(span));
     words.push(Word {
@@ -190,11 +185,13 @@ pub(super) fn parse_words(
 /// The `=` before a value: `{= ...}` and `{set x = ...}`.
 fn find_value_sign(text: &str) -> Option<usize> {
     let start = text.trim_start();
-    let verb: String = start.chars().take_while(|c| is_word(*c)).collect();
     if start.starts_with('=') {
         return Some(text.len() - start.len());
     }
-    (verb == "set").then(|| text.find('=')).flatten()
+    let after = start
+        .strip_prefix("set")
+        .filter(|after| !after.starts_with(is_word));
+    after.and_then(|_| text.find('='))
 }
 
 struct ExpressionParser<'a> {
@@ -219,25 +216,23 @@ impl ExpressionParser<'_> {
     }
 
     fn check_limits(&mut self, text: &str) -> bool {
-        let found = find_excess(text);
-        if let Some((at, c)) = found {
+        let excess = find_excess(text);
+        if let Some((offset, c)) = excess {
             self.report_condition(
-                self.position.span(at, at + c.len_utf8()),
-                "this is too long to be read",
-                "set a variable to one part of it, and ask for the variable",
+                self.position.span(offset, offset + c.len_utf8()),
+                "the expression is too long or has too many nested parentheses",
+                "store a part of it in a variable with `{set}`, and use the variable",
             );
         }
-        found.is_none()
+        excess.is_none()
     }
 
     fn parse_words(&mut self, text: &str) -> Vec<Word> {
-        let Ok(mut pairs) = ExpressionGrammar::parse(Rule::words, text) else {
-            return Vec::new();
-        };
-        let Some(all) = pairs.next() else {
-            return Vec::new();
-        };
-        all.into_inner()
+        let pairs = ExpressionGrammar::parse(Rule::words, text).ok();
+        let words = pairs.and_then(|mut pairs| pairs.next());
+        words
+            .into_iter()
+            .flat_map(Pair::into_inner)
             .filter(|pair| pair.as_rule() != Rule::EOI)
             .map(|pair| self.parse_word(pair))
             .collect()
@@ -275,20 +270,17 @@ impl ExpressionParser<'_> {
                 if rule == Rule::unclosed {
                     let (message, help) = match &*text {
                         "(" => ("`(` is not closed", "close it with `)`"),
-                        ")" => ("`)` closes nothing", "open it with `(`"),
+                        ")" => ("`)` has no matching `(`", "open it with `(`"),
                         "[" => (
                             "`[` is not closed",
-                            "a bonus is closed with `]`: `[+1 if code Blessed]`",
+                            "close the bonus with `]`: `[+1 if code Blessed]`",
                         ),
-                        _ => ("`]` closes nothing", "open it with `[`"),
+                        _ => ("`]` has no matching `[`", "open it with `[`"),
                     };
                     self.report_instruction(span, message, help);
                 } else if rule == Rule::unquoted {
-                    self.report_instruction(
-                        span,
-                        "a quoted text is not closed",
-                        "close it with `\"`",
-                    );
+                    let message = "the quoted text is not closed";
+                    self.report_instruction(span, message, "close it with `\"`");
                 }
                 WordKind::Sign
             }
@@ -298,33 +290,32 @@ impl ExpressionParser<'_> {
 
     /// `[+1 if code Blessed "a blessing"]`
     fn parse_bonus(&mut self, text: &str, span: Span) -> Option<BonusTree> {
-        const FORM: &str = "a bonus is written `[+1 if code Blessed]`, or `[-2 if raining \"the rain\"]` with words for it";
-        let inner = &text[1..text.len() - 1];
-        let lead = 1 + (inner.len() - inner.trim_start().len());
-        let inner = inner.trim();
+        const HELP: &str = "write `[+1 if code Blessed]`, or `[-2 if raining \"the rain\"]` with a text for the reader";
+        let inner = text[1..text.len() - 1].trim_end();
+        let inner_start = 1 + inner.len() - inner.trim_start().len();
+        let inner = inner.trim_start();
         let Some(sign) = inner.chars().next().filter(|c| "+-−".contains(*c)) else {
-            self.report_instruction(span, "this bonus does not begin with `+` or `-`", FORM);
+            self.report_instruction(span, "a bonus must begin with `+` or `-`", HELP);
             return None;
         };
-        let Some(at) = find_if(inner) else {
-            self.report_instruction(span, "this bonus does not say when it counts", FORM);
+        let Some(if_start) = find_if(inner) else {
+            self.report_instruction(span, "the bonus has no condition", HELP);
             return None;
         };
-        let place = |from: usize| TextPosition::from_span(span).advance(lead + from);
-        let from = sign.len_utf8();
-        let amount = parse_expression(place(from), &inner[from..at], self.diagnostics);
-        let written = &inner[at + 2..];
-        let from = at + 2 + (written.len() - written.trim_start().len());
-        let written = written.trim();
-        let when = parse_with_reason(place(from), written).or_else(|| {
-            let read = parse_expression(place(from), written, self.diagnostics)?;
+        let position = |offset| TextPosition::from_span(span).advance(inner_start + offset);
+        let start = sign.len_utf8();
+        let amount = parse_expression(position(start), &inner[start..if_start], self.diagnostics);
+        let condition = inner[if_start + "if".len()..].trim_start();
+        let start = position(inner.len() - condition.len());
+        let requirement = parse_with_reason(start, condition).or_else(|| {
+            let expr = parse_expression(start, condition, self.diagnostics)?;
             Some(Requirement {
-                condition: Spanned::new(read, place(from).span(0, written.len())),
+                condition: Spanned::new(expr, start.span(0, condition.len())),
                 reason: None,
                 condition_with_reason: None,
             })
         });
-        let (amount, when) = (amount?, when?);
+        let (amount, requirement) = (amount?, requirement?);
         let amount = match sign {
             '+' => amount,
             _ => ExprTree {
@@ -334,7 +325,7 @@ impl ExpressionParser<'_> {
         };
         Some(BonusTree {
             amount,
-            requirement: when,
+            requirement,
         })
     }
 
@@ -345,11 +336,7 @@ impl ExpressionParser<'_> {
 
     fn parse_number(&mut self, text: &str, span: Span) -> i64 {
         text.parse().unwrap_or_else(|_| {
-            self.report_condition(
-                span,
-                "the number is too large",
-                "numbers have up to 18 digits",
-            );
+            self.report_condition(span, "the number is too large", "use at most 18 digits");
             0
         })
     }
@@ -358,10 +345,10 @@ impl ExpressionParser<'_> {
         let span = self.pair_span(&pair);
         let (mut count, mut sides) = (Some(1), None);
         for part in pair.into_inner() {
-            let read = part.as_str().parse::<u32>().ok().filter(|n| *n <= 1000);
+            let number = part.as_str().parse::<u32>().ok().filter(|n| *n <= 1000);
             match part.as_rule() {
-                Rule::count => count = read,
-                _ => sides = read,
+                Rule::count => count = number,
+                _ => sides = number,
             }
         }
         if let (Some(count @ 1..), Some(sides @ 1..)) = (count, sides) {
@@ -369,8 +356,8 @@ impl ExpressionParser<'_> {
         }
         self.report_instruction(
             span,
-            "there are no such dice",
-            "dice are written `2d6`: from 1 to 1000 of them, with 1 to 1000 sides",
+            "invalid number of dice or sides",
+            "write dice as `2d6`, with 1 to 1000 dice and 1 to 1000 sides",
         );
         WordKind::Dice(1, 6)
     }
@@ -383,21 +370,22 @@ impl ExpressionParser<'_> {
                 match pair.as_rule() {
                     Rule::paren => {
                         let span = this.pair_span(&pair);
-                        let inner = pair.into_inner().next().map(Pair::into_inner);
-                        let inner = inner.map(|inner| this.parse_expr(inner));
-                        inner.map_or_else(
-                            || invalid_expression(span),
-                            |inner| ExprTree { span, ..inner },
-                        )
+                        match pair.into_inner().next() {
+                            Some(inner) => ExprTree {
+                                span,
+                                ..this.parse_expr(inner.into_inner())
+                            },
+                            None => invalid_expression(span),
+                        }
                     }
                     _ => this.parse_phrase(pair),
                 }
             })
-            .map_prefix(|op, of| {
-                let span = this.borrow().pair_span(&op).to(of.span);
+            .map_prefix(|op, operand| {
+                let span = this.borrow().pair_span(&op).to(operand.span);
                 let kind = match op.as_rule() {
-                    Rule::not => ExprKind::Not(Box::new(of)),
-                    _ => ExprKind::Negate(Box::new(of)),
+                    Rule::not => ExprKind::Not(Box::new(operand)),
+                    _ => ExprKind::Negate(Box::new(operand)),
                 };
                 ExprTree { kind, span }
             })
@@ -407,8 +395,8 @@ impl ExpressionParser<'_> {
                 if is_comparison(op) && is_bare_comparison(&left) {
                     this.borrow_mut().report_condition(
                         span,
-                        "comparisons cannot follow one another",
-                        "compare twice and join with `and`: `1 < ticks and ticks < 4`",
+                        "comparisons cannot be chained",
+                        "join two comparisons with `and`: `1 < ticks and ticks < 4`",
                     );
                 }
                 ExprTree {
@@ -426,9 +414,9 @@ impl ExpressionParser<'_> {
             .map(|part| self.parse_word(part))
             .collect();
         let kind = match words.as_slice() {
-            [one] => match one.kind {
+            [word] => match word.kind {
                 WordKind::Number(n) => ExprKind::Number(n),
-                WordKind::Quoted => ExprKind::Text(one.text.clone()),
+                WordKind::Quoted => ExprKind::Text(word.text.clone()),
                 _ => ExprKind::Phrase(words),
             },
             _ => ExprKind::Phrase(words),
@@ -445,7 +433,7 @@ fn is_comparison(op: BinaryOp) -> bool {
     )
 }
 
-/// Returns true for a comparison without parentheses. With them, its span would begin before its left side.
+/// Returns true for a comparison without parentheses. Parentheses make its span begin before its left side.
 fn is_bare_comparison(expr: &ExprTree) -> bool {
     matches!(&expr.kind, ExprKind::Binary(op, left, _)
         if is_comparison(*op) && left.span.start == expr.span.start)

@@ -1,4 +1,4 @@
-//! Parser of the markup. It never fails: a syntax error is reported, and the rest is parsed.
+//! Parser of the markup. It never fails: it reports syntax errors and parses the rest.
 
 mod alternatives;
 mod ast;

@@ -11,7 +11,7 @@ use crate::util::parallel;
 
 const RESERVED_IDS: [&str; 3] = ["again", "back", "return"];
 
-/// A page with a parsed heading and attributes, but an unparsed body.
+/// A page with a parsed heading and attributes, and an unparsed body.
 #[derive(Debug)]
 pub struct PageSource {
     /// The page without its body.
@@ -30,14 +30,14 @@ pub struct BodySource {
 impl PageSource {
     /// Returns true for a fragment.
     pub fn is_fragment(&self) -> bool {
-        let mut all = self.page.attributes.iter();
-        let own = all.find(|it| it.key.value == "fragment");
-        own.is_some_and(|own| own.value.value.trim() != "no")
+        let mut attributes = self.page.attributes.iter();
+        let fragment = attributes.find(|it| it.key.value == "fragment");
+        fragment.is_some_and(|it| it.value.value.trim() != "no")
     }
 
     /// Parses the page. `text` is the text that contains it.
-    pub fn parse(mut self, text: &str, found: &mut Vec<Diagnostic>) -> PageTree {
-        self.page.body = self.body.parse(text, found);
+    pub fn parse(mut self, text: &str, diagnostics: &mut Vec<Diagnostic>) -> PageTree {
+        self.page.body = self.body.parse(text, diagnostics);
         self.page
     }
 }
@@ -50,41 +50,38 @@ impl BodySource {
     /// The first line that is not blank.
     pub fn first_line<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
         let mut lines = offset_lines(text.get(self.span.start as usize..self.span.end as usize)?);
-        let (at, line) = lines.find(|(_, line)| !line.trim().is_empty())?;
+        let (start, line) = lines.find(|(_, line)| !line.trim().is_empty())?;
         let line = line.trim_end();
-        let span = self.span.subspan(at, at + line.len());
+        let span = self.span.subspan(start, start + line.len());
         Some(Spanned::new(line, span))
     }
 
     /// Parses the body. `text` is the text that contains it.
-    pub fn parse(self, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+    pub fn parse(self, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Item> {
         let mut items = self.leading_comments;
-        let own = text.get(self.span.start as usize..self.span.end as usize);
-        items.append(&mut parse_items(
-            TextPosition::from_span(self.span),
-            own.unwrap_or(""),
-            found,
-        ));
+        let body = text.get(self.span.start as usize..self.span.end as usize);
+        let position = TextPosition::from_span(self.span);
+        items.append(&mut parse_items(position, body.unwrap_or(""), diagnostics));
         items
     }
 }
 
-/// Parses the pages of a `.gamebook` text whose front matter is blanked out.
-pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<PageTree> {
-    let told = found.len();
-    let mut cut = PageSplitter::new(file, text, 0, found);
-    let drafts: Vec<PageSource> = std::iter::from_fn(|| cut.next_page(found)).collect();
+/// Parses the pages of a `.gamebook` text. Its front matter must be blanked out.
+pub fn parse(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<PageTree> {
+    let old_count = diagnostics.len();
+    let mut splitter = PageSplitter::new(file, text, 0, diagnostics);
+    let sources: Vec<_> = std::iter::from_fn(|| splitter.next_page(diagnostics)).collect();
     // Pages are independent, so they are parsed in parallel and collected in order.
-    let read = parallel::map(drafts, |draft| {
-        let mut own = Vec::new();
-        (draft.parse(text, &mut own), own)
+    let parsed = parallel::map(sources, |source| {
+        let mut page_diagnostics = Vec::new();
+        (source.parse(text, &mut page_diagnostics), page_diagnostics)
     });
-    let mut pages = Vec::with_capacity(read.len());
-    for (page, own) in read {
+    let mut pages = Vec::with_capacity(parsed.len());
+    for (page, page_diagnostics) in parsed {
         pages.push(page);
-        found.extend(own);
+        diagnostics.extend(page_diagnostics);
     }
-    found[told..].sort_by_key(Diagnostic::span);
+    diagnostics[old_count..].sort_by_key(Diagnostic::span);
     pages
 }
 
@@ -100,17 +97,22 @@ pub struct PageSplitter<'t> {
 }
 
 impl<'t> PageSplitter<'t> {
-    /// Starts at byte `from`, after the front matter.
-    pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Diagnostic>) -> Self {
-        let mut heads = find_headings(text, from);
-        heads.reverse();
-        let first = heads.last().copied().unwrap_or(text.len());
-        let place = TextPosition { file, offset: from };
+    /// Starts at the end of the front matter, byte `offset`.
+    pub fn new(
+        file: FileId,
+        text: &'t str,
+        offset: usize,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut page_starts = find_headings(text, offset);
+        page_starts.reverse();
+        let first_page = page_starts.last().copied().unwrap_or(text.len());
+        let preface = &text[offset..first_page];
         Self {
             file,
             text,
-            page_starts: heads,
-            leading_comments: parse_preface(place, &text[from..first], found),
+            page_starts,
+            leading_comments: parse_preface(TextPosition { file, offset }, preface, diagnostics),
         }
     }
 
@@ -119,27 +121,25 @@ impl<'t> PageSplitter<'t> {
         self.page_starts.len()
     }
 
-    /// The next page.
-    pub fn next_page(&mut self, found: &mut Vec<Diagnostic>) -> Option<PageSource> {
+    /// Parses the heading and the attributes of the next page.
+    pub fn next_page(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Option<PageSource> {
         let start = self.page_starts.pop()?;
         let end = self.page_starts.last().copied().unwrap_or(self.text.len());
-        let place = TextPosition {
+        let position = TextPosition {
             file: self.file,
             offset: start,
         };
-        let mut draft = parse_header(place, &self.text[start..end], found);
-        draft
-            .body
-            .leading_comments
-            .splice(..0, self.leading_comments.drain(..));
-        Some(draft)
+        let mut source = parse_header(position, &self.text[start..end], diagnostics);
+        let comments = &mut source.body.leading_comments;
+        comments.splice(..0, self.leading_comments.drain(..));
+        Some(source)
     }
 }
 
-/// Starts of the headings from byte `from` on.
-fn find_headings(text: &str, from: usize) -> Vec<usize> {
-    let heads = offset_lines(&text[from..]).filter(|(_, line)| is_heading(line));
-    heads.map(|(at, _)| from + at).collect()
+/// Starts of the headings after a byte.
+fn find_headings(text: &str, offset: usize) -> Vec<usize> {
+    let headings = offset_lines(&text[offset..]).filter(|(_, line)| is_heading(line));
+    headings.map(|(start, _)| offset + start).collect()
 }
 
 /// Parses markup without headings, such as an event in a YAML file. `offset` is its position in the file.
@@ -147,22 +147,18 @@ pub fn parse_body(
     file: FileId,
     text: &str,
     offset: usize,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Item> {
-    let told = found.len();
-    let place = TextPosition { file, offset };
-    for (at, line) in offset_lines(text).filter(|(_, line)| is_heading(line)) {
-        found.push(
-            Diagnostic::new(
-                Code::InvalidSyntax,
-                place.span(at, at + line.trim_end().len()),
-                "a page cannot begin here",
-            )
-            .help("write pages in `.gamebook` files; for a literal `#` write `\\#`"),
-        );
+    let old_count = diagnostics.len();
+    let position = TextPosition { file, offset };
+    for (start, line) in offset_lines(text).filter(|(_, line)| is_heading(line)) {
+        let span = position.span(start, start + line.trim_end().len());
+        let error = Diagnostic::new(Code::InvalidSyntax, span, "a page cannot begin here");
+        let help = "write pages in `.gamebook` files; for a literal `#`, write `\\#`";
+        diagnostics.push(error.help(help));
     }
-    let items = parse_items(place, text, found);
-    found[told..].sort_by_key(Diagnostic::span);
+    let items = parse_items(position, text, diagnostics);
+    diagnostics[old_count..].sort_by_key(Diagnostic::span);
     items
 }
 
@@ -176,177 +172,179 @@ pub fn parse_condition(
     file: FileId,
     text: &str,
     offset: usize,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ExprTree> {
-    expression::parse_expression(TextPosition { file, offset }, text, found)
+    expression::parse_expression(TextPosition { file, offset }, text, diagnostics)
 }
 
-fn parse_items(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
-    let mut lines = lines::parse_lines(place, text, found);
-    emphasis::resolve_emphasis(&mut lines, found);
-    tree::build(lines, found)
+fn parse_items(position: TextPosition, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Item> {
+    let mut lines = lines::parse_lines(position, text, diagnostics);
+    emphasis::resolve_emphasis(&mut lines, diagnostics);
+    tree::build(lines, diagnostics)
 }
 
-/// Lines with their positions and line breaks.
+/// The lines of a text with their line breaks, and the byte at which each begins.
 pub(super) fn offset_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_inclusive('\n').scan(0, |at, line| {
-        let here = *at;
-        *at += line.len();
-        Some((here, line))
+    text.split_inclusive('\n').scan(0, |next_start, line| {
+        let start = *next_start;
+        *next_start += line.len();
+        Some((start, line))
     })
 }
 
 /// Returns true for a heading, including malformed ones such as `#harbour: The Harbour` or `## ...`.
 pub(super) fn is_heading(line: &str) -> bool {
     let line = line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']);
-    let rest = line.trim_start_matches('#');
-    if rest.len() == line.len() {
-        return false;
-    }
-    rest.is_empty()
-        || rest.starts_with([' ', '\t', '\r', '\n'])
-        || rest.split_once(':').is_some_and(|(id, _)| is_id(id))
+    let content = line.trim_start_matches('#');
+    content.len() < line.len()
+        && (content.is_empty()
+            || content.starts_with([' ', '\t', '\r', '\n'])
+            || content.split_once(':').is_some_and(|(id, _)| is_id(id)))
 }
 
-/// Parses the text before the first page. Comments are kept; everything else is an error.
+/// Parses the text before the first page, which can only contain comments. Returns them.
 fn parse_preface(
-    mut place: TextPosition,
+    mut position: TextPosition,
     mut text: &str,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Item> {
-    if let Some(rest) = text.strip_prefix('\u{feff}') {
-        place.offset += '\u{feff}'.len_utf8();
-        text = rest;
+    if let Some(after) = text.strip_prefix('\u{feff}') {
+        position.offset += '\u{feff}'.len_utf8();
+        text = after;
     }
-    let mut unheard = Vec::new();
-    let items = parse_items(place, text, &mut unheard);
-    let (comments, words): (Vec<Item>, Vec<Item>) = items
+    let mut errors = Vec::new();
+    let items = parse_items(position, text, &mut errors);
+    let (comments, others): (Vec<Item>, Vec<Item>) = items
         .into_iter()
         .filter(|item| !matches!(item, Item::ParagraphBreak))
         .partition(|item| matches!(item, Item::Comment { .. }));
-    if !words.is_empty() || !unheard.is_empty() {
+    if !others.is_empty() || !errors.is_empty() {
         let line = offset_lines(text)
             .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with("//"));
-        if let Some((at, line)) = line {
-            let lead = line.len() - line.trim_start().len();
-            found.push(
-                Diagnostic::new(
-                    Code::InvalidSyntax,
-                    place.span(at + lead, at + line.trim_end().len()),
-                    "words before the first page",
-                )
-                .help("a page begins with a heading: `# id: Title`"),
-            );
+        if let Some((start, line)) = line {
+            let indent = line.len() - line.trim_start().len();
+            let span = position.span(start + indent, start + line.trim_end().len());
+            let error = Diagnostic::new(Code::InvalidSyntax, span, "text before the first page");
+            diagnostics.push(error.help("begin the page with a heading: `# id: Title`"));
         }
     }
     comments
 }
 
 /// Parses the heading and the attributes of a page.
-fn parse_header(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> PageSource {
+fn parse_header(
+    position: TextPosition,
+    text: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> PageSource {
     let mut lines = offset_lines(text);
     let heading = lines.next().map_or("", |(_, line)| line);
-    let (id, title) = parse_heading(place, heading, found);
+    let (id, title) = parse_heading(position, heading, diagnostics);
     let mut attributes = Vec::new();
     let mut comments = Vec::new();
-    let mut start = heading.len();
-    for (at, line) in lines {
+    let mut body_start = heading.len();
+    for (start, line) in lines {
         if line.trim_start().starts_with("//") {
-            comments.append(&mut parse_items(place.advance(at), line.trim_end(), found));
-        } else if let Some(attribute) = parse_attribute(place, at, line) {
+            let position = position.advance(start);
+            comments.append(&mut parse_items(position, line.trim_end(), diagnostics));
+        } else if let Some(attribute) = parse_attribute(position, start, line) {
             attributes.push(attribute);
         } else {
             break;
         }
-        start = at + line.len();
+        body_start = start + line.len();
     }
-    let head = PageTree {
+    let page = PageTree {
         id,
         title,
         attributes,
         body: Vec::new(),
-        span: place.span(0, text.trim_end().len()),
+        span: position.span(0, text.trim_end().len()),
     };
     let body = BodySource {
         leading_comments: comments,
-        span: place.span(start, text.len()),
+        span: position.span(body_start, text.len()),
     };
-    PageSource { page: head, body }
+    PageSource { page, body }
 }
 
 fn parse_heading(
-    place: TextPosition,
+    position: TextPosition,
     line: &str,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> (Spanned<String>, String) {
-    let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']).len();
-    let signs = line[at..].len() - line[at..].trim_start_matches('#').len();
-    let marks = place.span(at, at + signs);
-    let rest = &line[at + signs..];
-    at += signs + (rest.len() - rest.trim_start().len());
-    let words = rest.trim();
-    let (written, title) = words
+    let start = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']).len();
+    let after = line[start..].trim_start_matches('#');
+    let hashes = line[start..].len() - after.len();
+    let hash_span = position.span(start, start + hashes);
+    let id_start = line.len() - after.trim_start().len();
+    let content = after.trim();
+    let (id_text, title) = content
         .split_once(':')
-        .map_or((words, ""), |(id, title)| (id.trim_end(), title.trim()));
-    let span = if words.is_empty() {
-        marks
+        .map_or((content, ""), |(id, title)| (id.trim_end(), title.trim()));
+    let span = if content.is_empty() {
+        hash_span
     } else {
-        place.span(at, at + written.len().max(1).min(words.len()))
+        position.span(id_start, id_start + id_text.len().max(1).min(content.len()))
     };
-    let mut fault = |span: Span, message: String, help: String, mend: Option<&str>| {
-        let fault = Diagnostic::new(Code::InvalidSyntax, span, message).help(help);
-        found.push(match mend {
-            Some(with) => fault.fix(marks, with),
-            None => fault,
+    let mut report = |span: Span, message: String, help: String, fix: Option<(Span, &str)>| {
+        let error = Diagnostic::new(Code::InvalidSyntax, span, message).help(help);
+        diagnostics.push(match fix {
+            Some((span, replacement)) => error.fix(span, replacement),
+            None => error,
         });
     };
-    let mut id = normalize_text(written).into_owned();
+    let mut id = normalize_text(id_text).into_owned();
     let mut title = normalize_text(title).into_owned();
-    let seen = without_hidden(written);
-    if seen != written && is_id(&seen) {
-        let message = format!("the id `{written}` contains a hidden character");
-        let error = Diagnostic::new(Code::InvalidSyntax, span, message).help("remove it");
-        found.push(error.fix(span, &*seen));
-        id = normalize_text(&seen).into_owned();
-    } else if !is_id(written) {
-        let is_bare = title.is_empty();
-        let name = if title.is_empty() { words } else { &title };
-        id = slugify(if written.is_empty() { name } else { written });
-        if let Some((first, rest)) = split_without_colon(words).filter(|_| is_bare) {
+    let visible_id = without_hidden(id_text);
+    if visible_id != id_text && is_id(&visible_id) {
+        let message = format!("the id `{id_text}` contains a hidden character");
+        report(
+            span,
+            message,
+            "remove it".to_owned(),
+            Some((span, &*visible_id)),
+        );
+        id = normalize_text(&visible_id).into_owned();
+    } else if !is_id(id_text) {
+        let has_no_title = title.is_empty();
+        let name = if has_no_title { content } else { &title };
+        id = slugify(if id_text.is_empty() { name } else { id_text });
+        if let Some((first, rest)) = split_without_colon(content).filter(|_| has_no_title) {
             (id, title) = (first.to_owned(), rest.to_owned());
         }
         if title.is_empty() {
-            title = words.trim_matches(':').trim().to_owned();
+            title = content.trim_matches(':').trim().to_owned();
         }
         let help = if id.is_empty() {
-            "write `# id: Title`; the id is letters, digits, hyphens and underscores".to_owned()
+            "write `# id: Title`; an id consists of letters, digits, hyphens and underscores"
+                .to_owned()
         } else {
             format!("write `# {id}: {title}`")
         };
-        let help = match is_bare {
-            true => format!("{help}; a comment begins with `//`"),
+        let help = match has_no_title {
+            true => format!("{help}; for a comment, write `// ...`"),
             false => help,
         };
-        fault(span, "the heading has no id".to_owned(), help, None);
-    } else if signs > 1 {
-        fault(
-            marks,
-            format!("`{}` is no heading", "#".repeat(signs)),
-            "every page begins with one `#`; there are no headings inside a page".to_owned(),
-            Some("#"),
+        report(span, "the heading has no id".to_owned(), help, None);
+    } else if hashes > 1 {
+        let message = format!("`{}` is not a page heading", "#".repeat(hashes));
+        let help = "write one `#`; a page cannot contain other headings".to_owned();
+        report(hash_span, message, help, Some((hash_span, "#")));
+    } else if !after.starts_with([' ', '\t']) {
+        let message = "missing space after `#`".to_owned();
+        report(
+            hash_span,
+            message,
+            format!("write `# {content}`"),
+            Some((hash_span, "# ")),
         );
-    } else if !rest.starts_with([' ', '\t']) {
-        fault(
-            marks,
-            "a heading begins with `#` and a space".to_owned(),
-            format!("write `# {words}`"),
-            Some("# "),
-        );
-    } else if RESERVED_IDS.contains(&written) {
-        fault(
+    } else if RESERVED_IDS.contains(&id_text) {
+        let help = format!("`-> {id_text}` has a special meaning; use another id");
+        report(
             span,
-            format!("a page cannot be called `{written}`"),
-            format!("`-> {written}` has a special meaning; use another id"),
+            format!("a page cannot have the id `{id_text}`"),
+            help,
             None,
         );
     }
@@ -354,11 +352,11 @@ fn parse_heading(
 }
 
 /// The id and the title of a heading without a colon: `yard The Yard`.
-fn split_without_colon(words: &str) -> Option<(&str, &str)> {
-    let (id, title) = words.split_once(' ')?;
-    let small = !id.chars().any(char::is_uppercase);
+fn split_without_colon(content: &str) -> Option<(&str, &str)> {
+    let (id, title) = content.split_once(' ')?;
+    let is_lowercase = !id.chars().any(char::is_uppercase);
     let title = title.trim_start();
-    (small && is_id(id) && title.starts_with(char::is_uppercase)).then_some((id, title))
+    (is_lowercase && is_id(id) && title.starts_with(char::is_uppercase)).then_some((id, title))
 }
 
 fn slugify(title: &str) -> String {
@@ -370,29 +368,32 @@ fn slugify(title: &str) -> String {
         .join("-")
 }
 
-/// `key: value`, where the key is up to three lowercase words.
-pub(super) fn parse_attribute(place: TextPosition, at: usize, line: &str) -> Option<Attribute> {
+/// Parses `key: value`. The key must be up to three lower-case words.
+pub(super) fn parse_attribute(
+    position: TextPosition,
+    start: usize,
+    line: &str,
+) -> Option<Attribute> {
     let (key, value) = line.split_once(':')?;
-    let lead = key.len() - key.trim_start().len();
+    let key_start = start + (key.len() - key.trim_start().len());
     let key = key.trim();
-    let lowercase = |word: &str| {
+    let is_lowercase = |word: &&str| {
         word.starts_with(|c: char| c.is_lowercase())
             && word
                 .chars()
                 .all(|c| c.is_lowercase() || c == '-' || c == '_')
     };
-    let words = key.split(' ').filter(|word| lowercase(word)).count();
-    if words == 0 || words > 3 || words != key.split(' ').count() {
+    let words = key.split(' ').count();
+    if words > 3 || words != key.split(' ').filter(is_lowercase).count() {
         return None;
     }
-    let from = line.len() - value.trim_start().len();
-    let value = value.trim();
-    let from = from.min(line.trim_end().len());
+    let value_start = line.len() - value.trim_start().len();
+    let value_start = start + value_start.min(line.trim_end().len());
+    let spanned = |start: usize, text: &str| {
+        Spanned::new(text.to_owned(), position.span(start, start + text.len()))
+    };
     Some(Attribute {
-        key: Spanned::new(key.to_owned(), place.span(at + lead, at + lead + key.len())),
-        value: Spanned::new(
-            value.to_owned(),
-            place.span(at + from, at + from + value.len()),
-        ),
+        key: spanned(key_start, key),
+        value: spanned(value_start, value.trim()),
     })
 }

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub(super) struct MarkupLine<'t> {
     pub(super) kind: MarkupLineKind,
-    /// The number of dashes of a choice. One for a choice of the page, two for a nested one. 0 for other lines.
+    /// The number of dashes of a choice: 1, or more if it is nested. 0 for other lines.
     pub(super) dash_count: usize,
-    /// Bars and labels.
+    /// Bars and labels of a row.
     pub(super) row: Option<RowHead>,
     pub(super) pieces: Vec<LinePiece<'t>>,
     pub(super) span: Span,
@@ -35,10 +35,10 @@ impl MarkupLine<'_> {
 /// Kind of a line. Only the last four occur in a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkupLineKind {
-    /// Front matter and its lines `---`.
+    /// Front matter, including its `---` lines.
     Front,
     Heading,
-    /// Below a heading. Comments there are [`MarkupLineKind::Comment`].
+    /// `key: value` below a heading. Comments there are [`MarkupLineKind::Comment`].
     Attribute,
     Comment,
     Blank,
@@ -84,7 +84,7 @@ impl LinePiece<'_> {
     }
 }
 
-/// The first word of an instruction; `=` for an instruction that prints a value.
+/// The first word of an instruction. `=` for an instruction that prints a value.
 pub(super) fn keyword(inner: &str) -> &str {
     let inner = inner.trim_start();
     if inner.starts_with('=') {
@@ -97,7 +97,7 @@ pub(super) fn keyword(inner: &str) -> &str {
 }
 
 /// The position of a text in its file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct TextPosition {
     pub(super) file: FileId,
     pub(super) offset: usize,
@@ -112,7 +112,7 @@ impl TextPosition {
         }
     }
 
-    /// The place this number of bytes later.
+    /// The position this number of bytes later.
     pub(super) fn advance(self, bytes: usize) -> Self {
         Self {
             offset: self.offset + bytes,

@@ -1,50 +1,48 @@
-//! Texts in straight quotes, in which a backslash makes the next character literal: `"The \"End\""`.
+//! Quoted texts, in which a backslash escapes the next character: `"The \"End\""`.
 
 use crate::syntax::unicode::normalize_text;
 use std::borrow::Cow;
 
-/// The first quote of a text that is not escaped. After an opening quote, it is the closing one.
+/// The byte offset of the first quote that is not escaped. After an opening quote, this is the closing quote.
 pub(crate) fn find_quote(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.bytes().position(|byte| {
-        let ends = byte == b'"' && !escaped;
+        let is_quote = byte == b'"' && !escaped;
         escaped = byte == b'\\' && !escaped;
-        ends
+        is_quote
     })
 }
 
-/// Positions of opening quotes with their closing quotes. The last one can be unclosed.
+/// Byte offsets of opening and closing quotes. The last pair can be unclosed.
 pub(crate) fn quote_pairs(text: &str) -> impl Iterator<Item = (usize, Option<usize>)> {
-    let mut at = 0;
+    let mut next = 0;
     std::iter::from_fn(move || {
-        let open = at + find_quote(&text[at..])?;
-        let close = find_quote(&text[open + 1..]).map(|end| open + 1 + end);
-        at = close.map_or(text.len(), |close| close + 1);
+        let open = next + find_quote(&text[next..])?;
+        let close = find_quote(&text[open + 1..]).map(|length| open + 1 + length);
+        next = close.map_or(text.len(), |close| close + 1);
         Some((open, close))
     })
 }
 
-/// The position of the unclosed quote.
+/// The byte offset of the unclosed quote.
 pub(crate) fn find_unclosed_quote(text: &str) -> Option<usize> {
-    let unclosed = quote_pairs(text)
-        .last()
-        .filter(|(_, close)| close.is_none());
-    unclosed.map(|(open, _)| open)
+    let (open, close) = quote_pairs(text).last()?;
+    close.is_none().then_some(open)
 }
 
-/// Applies a change to everything outside quotes.
+/// Applies a change to the parts of a text outside quotes.
 pub(crate) fn map_unquoted(text: &str, mut change: impl FnMut(&str) -> String) -> String {
-    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    let (mut out, mut start) = (String::with_capacity(text.len()), 0);
     for (open, close) in quote_pairs(text) {
         let end = close.map_or(text.len(), |close| close + 1);
-        out.push_str(&change(&text[at..open]));
+        out.push_str(&change(&text[start..open]));
         out.push_str(&text[open..end]);
-        at = end;
+        start = end;
     }
-    out + &change(&text[at..])
+    out + &change(&text[start..])
 }
 
-/// Unescapes a text from between quotes.
+/// Unescapes and normalizes the text between quotes.
 pub(crate) fn unescape(inner: &str) -> Cow<'_, str> {
     if !inner.contains('\\') {
         return normalize_text(inner);
@@ -70,14 +68,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_quoted_says_the_same() {
+    fn quoting_and_unescaping_restores_the_text() {
         for text in ["", "a", "\"", "\\", "The \"End\"", "a\\\"b\\", "cafe\u{e9}"] {
-            let written = quote(text);
+            let quoted = quote(text);
             assert_eq!(
-                quote_pairs(&written).next(),
-                Some((0, Some(written.len() - 1)))
+                quote_pairs(&quoted).next(),
+                Some((0, Some(quoted.len() - 1)))
             );
-            assert_eq!(unescape(&written[1..written.len() - 1]), text);
+            assert_eq!(unescape(&quoted[1..quoted.len() - 1]), text);
         }
         assert_eq!(find_unclosed_quote("a \"b\\\" c"), Some(2));
         assert_eq!(find_unclosed_quote("a \"b\" \\\" c"), None);

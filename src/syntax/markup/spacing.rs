@@ -5,12 +5,12 @@ use pest::Parser;
 use pest::iterators::Pair;
 use std::ops::Range;
 
-/// The places of the words of an instruction. None if it is too long to be parsed.
+/// The ranges of the words of an instruction. None if it is too long to be parsed.
 pub fn word_ranges(text: &str) -> Option<Vec<Range<usize>>> {
-    let all = parse_rule(Rule::words, text)?.into_inner();
-    let words = all.filter(|word| word.as_rule() != Rule::EOI);
-    let places = words.map(|word| word.as_span().start()..word.as_span().end());
-    Some(places.collect())
+    let pairs = parse_rule(Rule::words, text)?.into_inner();
+    let words = pairs.filter(|word| word.as_rule() != Rule::EOI);
+    let ranges = words.map(|word| word.as_span().start()..word.as_span().end());
+    Some(ranges.collect())
 }
 
 /// A condition or value with spaces around its operators. None if it cannot be parsed.
@@ -32,8 +32,8 @@ fn write_pair(pair: Pair<'_, Rule>, out: &mut String) {
     match pair.as_rule() {
         Rule::whole | Rule::expr => pair.into_inner().for_each(|part| write_pair(part, out)),
         Rule::phrase => {
-            for (n, part) in pair.into_inner().enumerate() {
-                if n > 0 {
+            for (i, part) in pair.into_inner().enumerate() {
+                if i > 0 {
                     out.push(' ');
                 }
                 write_pair(part, out);
@@ -55,7 +55,7 @@ fn write_pair(pair: Pair<'_, Rule>, out: &mut String) {
         Rule::negate | Rule::name | Rule::with | Rule::number | Rule::dice | Rule::quoted => {
             out.push_str(text);
         }
-        // An operator.
+        // Any other operator.
         _ => out.push_str(&format!(" {text} ")),
     }
 }

@@ -1,40 +1,40 @@
-//! Files of a book: regular files whose real path is inside the folder of the book.
+//! Reads files of a book: regular files whose real path is inside its folder.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-/// Maximum size of a file in bytes. A sparse file of any size fits into a small archive.
+/// Maximum size of a file in bytes. A small archive can contain a sparse file of any size.
 const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// The real path of a file inside `root`, for reading or writing. Follows links; the file can be missing.
 ///
 /// # Errors
-/// If the path leads out of the folder, or is a link to nothing.
+/// If the path is outside the folder, or is a broken link.
 pub fn resolve_inside(root: &Path, path: &Path) -> io::Result<PathBuf> {
-    let real = |it: &Path| match it.as_os_str().is_empty() {
+    let real_path = |it: &Path| match it.as_os_str().is_empty() {
         true => fs::canonicalize("."),
         false => fs::canonicalize(it),
     };
-    // For a new file, the nearest existing folder counts.
-    let mut above = path.ancestors();
-    let there = above.find(|it| it.symlink_metadata().is_ok());
-    let there = there.unwrap_or(Path::new(""));
-    let rest = path.strip_prefix(there).unwrap_or(path);
-    let there = real(there)?;
-    let climbs = rest.components().any(|it| it == Component::ParentDir);
-    if climbs || !there.starts_with(real(root)?) {
-        let why = "this link leads to a file outside the book's folder";
-        return Err(io::Error::other(why));
+    // For a new file, the nearest existing folder is checked.
+    let mut ancestors = path.ancestors();
+    let existing = ancestors.find(|it| it.symlink_metadata().is_ok());
+    let existing = existing.unwrap_or(Path::new(""));
+    let new_part = path.strip_prefix(existing).unwrap_or(path);
+    let existing = real_path(existing)?;
+    let has_parent = new_part.components().any(|it| it == Component::ParentDir);
+    if has_parent || !existing.starts_with(real_path(root)?) {
+        let reason = "this path is outside the folder of the book";
+        return Err(io::Error::other(reason));
     }
     // Joining an empty path would add a trailing `/`.
-    Ok(there.join(rest).components().collect())
+    Ok(existing.join(new_part).components().collect())
 }
 
 /// Opens a file inside `root` for reading.
 ///
 /// # Errors
-/// If it is outside the folder, or is not a regular file. Reading a pipe would block, and a device never ends.
+/// If it is outside the folder, or is not a regular file. A pipe could block, and a device can be endless.
 pub fn open_inside(root: &Path, path: &Path) -> io::Result<File> {
     let path = resolve_inside(root, path)?;
     match fs::metadata(&path)?.is_file() {

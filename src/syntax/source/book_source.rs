@@ -1,9 +1,9 @@
-//! Sources of books: a folder, the program itself, or the map of a test.
+//! Sources of the texts and images of a book: a folder, the bundled books, or a map for tests.
 
 use super::images::image_support;
 use std::collections::BTreeMap;
 
-/// An unavailable text, and the reason in words.
+/// A text, image or font that cannot be read, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {reason}")]
 pub struct SourceError {
@@ -12,20 +12,18 @@ pub struct SourceError {
 }
 
 impl SourceError {
-    pub fn new(path: &str, why: impl Into<String>) -> Self {
-        Self {
-            path: path.to_owned(),
-            reason: why.into(),
-        }
+    pub fn new(path: &str, reason: impl Into<String>) -> Self {
+        let (path, reason) = (path.to_owned(), reason.into());
+        Self { path, reason }
     }
 
     /// Creates the error for an unknown path.
     pub fn unknown(path: &str) -> Self {
-        Self::new(path, "there is no such file in the book")
+        Self::new(path, "the book has no file with this name")
     }
 }
 
-/// The texts of one book by path, with `/` as the separator.
+/// The files of one book. Paths use `/` as the separator.
 pub trait BookSource {
     /// Sorted paths of all texts.
     fn paths(&self) -> Vec<String>;
@@ -34,45 +32,51 @@ pub trait BookSource {
     /// # Errors
     /// If the text is missing or not UTF-8.
     fn read_text(&self, path: &str) -> Result<String, SourceError>;
-    /// Ignored files whose names are similar to those of texts: each path with the correct name.
+    /// Ignored files with misspelled names: the path of each, and the path with the correct name.
     fn misnamed_files(&self) -> Vec<(String, String)> {
-        let named = |path: String| Some((intended_name(&path)?, path));
-        let all = self.paths().into_iter().filter_map(named);
-        all.map(|(meant, path)| (path, meant)).collect()
+        let paths = self.paths().into_iter();
+        let misnamed = paths.filter_map(|path| intended_name(&path).map(|name| (path, name)));
+        misnamed.collect()
     }
     /// Paths of images in the folder of the book.
     fn image_paths(&self) -> Vec<String> {
-        let mut all = self.paths();
-        all.retain(|path| image_support(path).is_some());
-        all
+        let mut paths = self.paths();
+        paths.retain(|path| image_support(path).is_some());
+        paths
     }
     /// The bytes of an image.
     ///
     /// # Errors
     /// If it cannot be read.
     fn read_image(&self, path: &str) -> Result<Vec<u8>, SourceError> {
-        Err(SourceError::new(path, "there is no such image in the book"))
+        Err(SourceError::new(
+            path,
+            "the book has no image with this name",
+        ))
     }
-    /// The bytes of a font, for print.
+    /// The bytes of a font, for printed editions.
     ///
     /// # Errors
     /// If it cannot be read.
     fn read_font(&self, path: &str) -> Result<Vec<u8>, SourceError> {
-        Err(SourceError::new(path, "there is no such font in the book"))
+        Err(SourceError::new(
+            path,
+            "the book has no font with this name",
+        ))
     }
     /// The default id of the book: the name of its folder. Empty without a folder.
     fn name(&self) -> String {
         String::new()
     }
-    /// A canonical location of the book, independent of the path that led to it.
+    /// The canonical location of the book. All paths to the same book have the same location.
     fn location(&self) -> String {
         String::new()
     }
-    /// Files next to a single-file book that are ignored, but would be read in a folder.
+    /// Files next to a single-file book. They are ignored, but would be read if the book were a folder.
     fn ignored_files(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The headers of the books next to this one, by the names of their folders.
+    /// The headers of the books in neighbouring folders, each with the name of its folder.
     fn sibling_headers(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -80,12 +84,15 @@ pub trait BookSource {
     ///
     /// # Errors
     /// If the path contains no book.
-    fn open_linked(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
-        Err(SourceError::new(way, "there are no linked books here"))
+    fn open_linked(&self, path: &str) -> Result<Box<dyn BookSource>, SourceError> {
+        Err(SourceError::new(
+            path,
+            "linked books are not available here",
+        ))
     }
 }
 
-/// Common misspellings of the extension.
+/// Common misspellings of the extension, and the extension itself for wrong case.
 const EXTENSION_TYPOS: [&str; 9] = [
     "gb",
     "gbk",
@@ -98,27 +105,27 @@ const EXTENSION_TYPOS: [&str; 9] = [
     "gamebbook",
 ];
 
-/// The probable intended name of an ignored file: `pages.gamebook.txt`, `book.yml`.
+/// The correct path of a file with a misspelled name, such as `pages.gamebook.txt` or `book.yml`.
 pub fn intended_name(path: &str) -> Option<String> {
-    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(f, n)| (f, n));
-    let small = name.to_ascii_lowercase();
-    let (stem, ending) = small.rsplit_once('.')?;
-    let own = &name[..name.len().min(stem.len())];
-    let written = matches!(ending, "txt" | "md" | "doc" | "docx" | "rtf" | "odt");
-    let meant = if let Some(before) = stem.strip_suffix(".gamebook").filter(|_| written) {
-        format!("{}.gamebook", name.get(..before.len())?)
-    } else if written && (stem == "book.yaml" || stem == "book.yml") {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let lowercase = name.to_ascii_lowercase();
+    let (stem, extension) = lowercase.rsplit_once('.')?;
+    let original_stem = &name[..stem.len()];
+    let is_document = matches!(extension, "txt" | "md" | "doc" | "docx" | "rtf" | "odt");
+    let intended = if let Some(stem) = stem.strip_suffix(".gamebook").filter(|_| is_document) {
+        format!("{}.gamebook", &name[..stem.len()])
+    } else if is_document && (stem == "book.yaml" || stem == "book.yml") {
         "book.yaml".to_owned()
-    } else if folder.is_empty() && ending == "yml" {
-        format!("{own}.yaml")
-    } else if EXTENSION_TYPOS.contains(&ending) {
-        format!("{own}.gamebook")
+    } else if folder.is_empty() && extension == "yml" {
+        format!("{original_stem}.yaml")
+    } else if EXTENSION_TYPOS.contains(&extension) {
+        format!("{original_stem}.gamebook")
     } else {
         return None;
     };
-    (meant != name).then(|| match folder {
-        "" => meant,
-        folder => format!("{folder}/{meant}"),
+    (intended != name).then(|| match folder {
+        "" => intended,
+        folder => format!("{folder}/{intended}"),
     })
 }
 

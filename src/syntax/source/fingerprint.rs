@@ -38,8 +38,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fingerprints_know_where_a_text_ends() {
-        let one = fingerprint([("a", "bc"), ("d", "")]);
-        assert_ne!(one, fingerprint([("a", "b"), ("cd", "")]));
+    fn fingerprint_depends_on_the_bounds_of_texts() {
+        let first = fingerprint([("a", "bc"), ("d", "")]);
+        assert_ne!(first, fingerprint([("a", "b"), ("cd", "")]));
     }
 }

@@ -4,7 +4,7 @@
 pub const SUPPORTED_FORMATS: [&str; 8] =
     ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "apng"];
 
-/// Formats that browsers cannot show, or not all of them.
+/// Formats that some or all browsers cannot show.
 const UNSUPPORTED_FORMATS: [&str; 16] = [
     "bmp", "tif", "tiff", "heic", "heif", "psd", "xcf", "pdf", "eps", "ai", "ico", "raw", "jxl",
     "jp2", "tga", "kra",
@@ -12,8 +12,8 @@ const UNSUPPORTED_FORMATS: [&str; 16] = [
 
 /// The MIME type of a file name, for formats that browsers and e-readers can show.
 pub fn mime_type(file: &str) -> Option<&'static str> {
-    let (_, end) = file.rsplit_once('.')?;
-    match &*end.to_ascii_lowercase() {
+    let (_, extension) = file.rsplit_once('.')?;
+    match &*extension.to_ascii_lowercase() {
         "png" => Some("image/png"),
         "apng" => Some("image/apng"),
         "jpg" | "jpeg" => Some("image/jpeg"),
@@ -25,10 +25,10 @@ pub fn mime_type(file: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether the start of a file matches its extension. For images and web fonts that browsers support.
+/// Returns true if the start of a file matches its extension. Checks images and web fonts; true for other files.
 pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
-    let end = file.rsplit('.').next().unwrap_or_default();
-    let (at, signature): (usize, &[u8]) = match &*end.to_ascii_lowercase() {
+    let extension = file.rsplit('.').next().unwrap_or_default();
+    let (offset, signature): (usize, &[u8]) = match &*extension.to_ascii_lowercase() {
         "png" | "apng" => (0, b"\x89PNG\r\n\x1a\n"),
         "jpg" | "jpeg" => (0, b"\xff\xd8\xff"),
         "gif" => (0, b"GIF8"),
@@ -40,15 +40,15 @@ pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
         _ => return true,
     };
     bytes
-        .get(at..)
-        .is_some_and(|rest| rest.starts_with(signature))
+        .get(offset..)
+        .is_some_and(|bytes| bytes.starts_with(signature))
 }
 
-/// Whether browsers can show the image with this file name. None for files that are not images.
+/// Returns whether browsers can show an image with this file name. None for files that are not images.
 pub fn image_support(name: &str) -> Option<bool> {
-    let (before, ending) = name.rsplit_once('.')?;
-    let ending = ending.to_ascii_lowercase();
-    let shown = SUPPORTED_FORMATS.contains(&&*ending);
-    let is = (shown || UNSUPPORTED_FORMATS.contains(&&*ending)) && !before.is_empty();
-    is.then_some(shown)
+    let (stem, extension) = name.rsplit_once('.')?;
+    let extension = &*extension.to_ascii_lowercase();
+    let is_supported = SUPPORTED_FORMATS.contains(&extension);
+    let is_image = is_supported || UNSUPPORTED_FORMATS.contains(&extension);
+    (is_image && !stem.is_empty()).then_some(is_supported)
 }

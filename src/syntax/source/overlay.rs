@@ -1,4 +1,4 @@
-//! A book with unsaved changes: pending edits, or the buffers of an editor.
+//! A book with unsaved changes, such as the buffers of an editor.
 
 use super::{BookSource, SourceError};
 use std::collections::BTreeMap;
@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Texts by the place of their book and their path in it.
+/// Texts by the location of their book and their path in it.
 pub type ChangedTexts = BTreeMap<(String, String), String>;
 
-/// A book in which some texts are replaced, also those of linked books.
+/// A source in which some texts are replaced, also in linked books.
 pub struct OverlaySource {
     pub base: Box<dyn BookSource>,
     pub changed_texts: Rc<ChangedTexts>,
@@ -18,20 +18,19 @@ pub struct OverlaySource {
 impl BookSource for OverlaySource {
     /// New texts come last, so that the book starts on the same page.
     fn paths(&self) -> Vec<String> {
-        let place = self.base.location();
-        let mut all = self.base.paths();
-        let here = self.changed_texts.keys().filter(|(of, _)| *of == place);
-        let new = here.filter(|(_, path)| !all.contains(path));
-        let new: Vec<String> = new.map(|(_, path)| path.clone()).collect();
-        all.extend(new);
-        all
+        let location = self.base.location();
+        let mut paths = self.base.paths();
+        for (book, path) in self.changed_texts.keys() {
+            if *book == location && !paths.contains(path) {
+                paths.push(path.clone());
+            }
+        }
+        paths
     }
 
     fn read_text(&self, path: &str) -> Result<String, SourceError> {
-        match self
-            .changed_texts
-            .get(&(self.base.location(), path.to_owned()))
-        {
+        let key = (self.base.location(), path.to_owned());
+        match self.changed_texts.get(&key) {
             Some(text) => Ok(text.clone()),
             None => self.base.read_text(path),
         }
@@ -65,26 +64,26 @@ impl BookSource for OverlaySource {
         self.base.sibling_headers()
     }
 
-    fn open_linked(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
+    fn open_linked(&self, path: &str) -> Result<Box<dyn BookSource>, SourceError> {
         Ok(Box::new(Self {
-            base: self.base.open_linked(way)?,
+            base: self.base.open_linked(path)?,
             changed_texts: Rc::clone(&self.changed_texts),
         }))
     }
 }
 
 /// The path of a text on disk. None for a bundled text.
-pub fn disk_path(place: &str, path: &str) -> Option<PathBuf> {
-    let place = Path::new(place);
-    if place.is_dir() {
-        return Some(place.join(path));
+pub fn disk_path(location: &str, path: &str) -> Option<PathBuf> {
+    let location = Path::new(location);
+    if location.is_dir() {
+        return Some(location.join(path));
     }
-    let file = place
-        .file_name()
-        .is_some_and(|name| name.to_string_lossy() == path);
-    let beside = place.parent()?.join(path);
-    let there = if file { place.to_owned() } else { beside };
-    there.is_file().then_some(there)
+    let name = location.file_name().map(|name| name.to_string_lossy());
+    let file = match name.is_some_and(|name| name == path) {
+        true => location.to_owned(),
+        false => location.parent()?.join(path),
+    };
+    file.is_file().then_some(file)
 }
 
 /// The only `.gamebook` file of a folder without a `book.yaml`.

@@ -1,10 +1,10 @@
-//! All loaded texts and their line starts.
+//! Loaded texts and the starts of their lines.
 
 use super::span::{FileId, Span};
 use crate::syntax::unicode::normalize_line_breaks;
 use std::sync::{Arc, OnceLock};
 
-/// All loaded texts with their names for messages.
+/// All loaded texts, with their names for messages.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
@@ -50,10 +50,10 @@ impl Sources {
             return Arc::from([0]);
         };
         let lines = file.line_starts.get_or_init(|| {
-            let ends = file.text.as_str().match_indices('\n').map(|(at, _)| at + 1);
-            let starts = std::iter::once(0).chain(ends);
+            let later_starts = file.text.match_indices('\n').map(|(i, _)| i + 1);
+            let starts = std::iter::once(0).chain(later_starts);
             starts
-                .map(|at| u32::try_from(at).unwrap_or(u32::MAX))
+                .map(|start| u32::try_from(start).unwrap_or(u32::MAX))
                 .collect()
         });
         Arc::clone(lines)
@@ -73,11 +73,11 @@ impl Sources {
     /// Line and column of any byte of a text.
     pub fn line_column_at(&self, file: FileId, byte: u32) -> (usize, usize) {
         let (text, lines) = (self.text(file), self.line_starts(file));
-        let upto = text.get(..byte as usize).unwrap_or(&text);
+        let before = text.get(..byte as usize).unwrap_or(&text);
         let line = self.line_of(file, byte);
         let start = lines.get(line - 1);
-        let words = start.and_then(|start| upto.get(*start as usize..));
-        (line, words.unwrap_or("").chars().count() + 1)
+        let on_line = start.and_then(|start| before.get(*start as usize..));
+        (line, on_line.unwrap_or("").chars().count() + 1)
     }
 
     /// The line of a byte, from 1.
@@ -86,7 +86,7 @@ impl Sources {
         lines.partition_point(|start| *start <= byte).max(1)
     }
 
-    /// Numbers, names and contents of all texts, in loading order.
+    /// Numbers, names and contents of all texts, in the order of loading.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &str, &str)> {
         (0..)
             .map(FileId)
@@ -100,16 +100,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_told_by_line_and_letter() {
+    fn line_and_column_count_characters() {
         let mut sources = Sources::default();
         let file = sources.add("x", "añb\n\ncd\n");
-        let at = |start| sources.line_column(Span::new(file, start, start));
-        assert_eq!(at(0), (1, 1));
-        assert_eq!(at(3), (1, 3));
-        assert_eq!(at(4), (1, 4));
-        assert_eq!(at(5), (2, 1));
-        assert_eq!(at(7), (3, 2));
-        assert_eq!(at(9), (4, 1));
-        assert_eq!(at(99), (4, 1));
+        let line_column = |start| sources.line_column(Span::new(file, start, start));
+        assert_eq!(line_column(0), (1, 1));
+        assert_eq!(line_column(3), (1, 3));
+        assert_eq!(line_column(4), (1, 4));
+        assert_eq!(line_column(5), (2, 1));
+        assert_eq!(line_column(7), (3, 2));
+        assert_eq!(line_column(9), (4, 1));
+        assert_eq!(line_column(99), (4, 1));
     }
 }

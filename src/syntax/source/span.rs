@@ -1,4 +1,4 @@
-//! Spans: twelve bytes that mark a place in a text, from parsing to the last error.
+//! Spans: ranges of texts, for diagnostics. A span has twelve bytes.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,11 +21,11 @@ pub struct Span {
 impl Span {
     /// Bytes `start..end` of `file`.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
-        let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Self {
             file,
-            start: clip(start),
-            end: clip(end),
+            start: clamp(start),
+            end: clamp(end),
         }
     }
 
@@ -45,20 +45,20 @@ impl Span {
     }
 }
 
-/// Serializes spans as nothing, because a published book does not contain its texts.
+/// Omits spans when serializing, because a published book does not contain its texts.
 pub mod place {
     use serde::{Deserialize, Deserializer, Serializer};
 
     /// # Errors
     /// Errors of the serializer.
-    pub fn serialize<T, S: Serializer>(_: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_unit()
+    pub fn serialize<T, S: Serializer>(_: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
     }
 
     /// # Errors
     /// Errors of the deserializer.
-    pub fn deserialize<'de, T: Default, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-        <()>::deserialize(from).map(|()| T::default())
+    pub fn deserialize<'de, T: Default, D: Deserializer<'de>>(data: D) -> Result<T, D::Error> {
+        <()>::deserialize(data).map(|()| T::default())
     }
 }
 
@@ -71,18 +71,18 @@ pub mod placed {
     /// Errors of the serializer.
     pub fn serialize<T: Serialize, S: Serializer>(
         pairs: &[(T, Span)],
-        to: S,
+        serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        to.collect_seq(pairs.iter().map(|(it, _)| it))
+        serializer.collect_seq(pairs.iter().map(|(it, _)| it))
     }
 
     /// # Errors
     /// Errors of the deserializer.
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-        from: D,
+        data: D,
     ) -> Result<Vec<(T, Span)>, D::Error> {
-        let all = Vec::<T>::deserialize(from)?;
-        Ok(all.into_iter().map(|it| (it, Span::default())).collect())
+        let values = Vec::<T>::deserialize(data)?;
+        Ok(values.into_iter().map(|it| (it, Span::default())).collect())
     }
 }
 
@@ -94,7 +94,7 @@ pub struct Spanned<T> {
 }
 
 impl<T> Spanned<T> {
-    pub fn new(it: T, span: Span) -> Self {
-        Self { value: it, span }
+    pub fn new(value: T, span: Span) -> Self {
+        Self { value, span }
     }
 }

@@ -1,9 +1,8 @@
-//! Expressions. Parts come before the expressions that contain them.
+//! Expressions.
 
 use super::LuaParser;
 use crate::syntax::lua::tokens::TokenKind;
 use crate::syntax::lua::{CallArguments, LuaExpr, NodeId, TableKey};
-use crate::syntax::source::Span;
 use crate::syntax::unicode::normalize_text;
 
 /// Precedence of an operator on its left and its right side.
@@ -29,9 +28,10 @@ fn binding_power(operator: &str) -> BindingPower {
     }
 }
 
-/// An expression. `is_open` is set if it can be any number of values: a call or `...`, not in parentheses.
+/// A parsed expression.
 pub(super) struct ParsedExpr {
     pub(super) id: NodeId,
+    /// True if it can have any number of values: a call or `...`, not in parentheses.
     pub(super) is_open: bool,
     pub(super) is_call: bool,
 }
@@ -49,16 +49,12 @@ impl ParsedExpr {
 impl LuaParser<'_> {
     /// Parses expressions separated by commas.
     pub(super) fn parse_expression_list(&mut self) -> Option<CallArguments> {
-        let mut each = Vec::new();
+        let mut args = Vec::new();
         loop {
-            let parsed = self.parse_open_expression()?;
-            each.push(parsed.id);
+            let ParsedExpr { id, is_open, .. } = self.parse_open_expression()?;
+            args.push(id);
             if !self.skip(TokenKind::Comma)? {
-                let open = parsed.is_open;
-                return Some(CallArguments {
-                    args: each,
-                    is_open: open,
-                });
+                return Some(CallArguments { args, is_open });
             }
         }
     }
@@ -71,54 +67,54 @@ impl LuaParser<'_> {
         self.parse_operators(0)
     }
 
-    /// Parses operators with a higher precedence than this.
-    fn parse_operators(&mut self, least: u8) -> Option<ParsedExpr> {
-        self.parse_nested(|it| {
-            let start = it.token.start;
-            let mut left = match it.token.kind {
+    /// Parses an expression with operators of a higher precedence than `min_power`.
+    fn parse_operators(&mut self, min_power: u8) -> Option<ParsedExpr> {
+        self.parse_nested(|parser| {
+            let start = parser.token.start;
+            let mut left = match parser.token.kind {
                 TokenKind::Unary | TokenKind::BinaryOrUnary => {
-                    let operator = it.token_text();
-                    it.advance()?;
-                    let inner = it.parse_operators(UNARY_POWER)?.id;
-                    let is = match (operator, &it.tree.nodes[inner].expr) {
+                    let operator = parser.token_text();
+                    parser.advance()?;
+                    let operand = parser.parse_operators(UNARY_POWER)?.id;
+                    let expr = match (operator, &parser.tree.nodes[operand].expr) {
                         ("-", LuaExpr::Number) => LuaExpr::Number,
-                        ("not", _) => LuaExpr::Not(inner),
+                        ("not", _) => LuaExpr::Not(operand),
                         _ => LuaExpr::Other,
                     };
-                    let span = it.span_from(start);
-                    ParsedExpr::single(it.push_node(is, span))
+                    let span = parser.span_from(start);
+                    ParsedExpr::single(parser.push_node(expr, span))
                 }
-                _ => it.parse_operand()?,
+                _ => parser.parse_operand()?,
             };
             while let TokenKind::Binary
             | TokenKind::BinaryOrUnary
             | TokenKind::Less
-            | TokenKind::Greater = it.token.kind
+            | TokenKind::Greater = parser.token.kind
             {
-                let operator = it.token_text();
-                let (before, behind) = binding_power(operator);
-                if before <= least {
+                let operator = parser.token_text();
+                let (left_power, right_power) = binding_power(operator);
+                if left_power <= min_power {
                     break;
                 }
-                it.advance()?;
-                let (a, b) = (left.id, it.parse_operators(behind)?.id);
-                let is = match operator {
+                parser.advance()?;
+                let (a, b) = (left.id, parser.parse_operators(right_power)?.id);
+                let expr = match operator {
                     "and" => LuaExpr::And(a, b),
                     "or" => LuaExpr::Or(a, b),
                     "==" => LuaExpr::Equal(a, b),
                     "~=" => LuaExpr::Unequal(a, b),
                     _ => LuaExpr::Other,
                 };
-                let span = it.span_from(start);
-                left = ParsedExpr::single(it.push_node(is, span));
+                let span = parser.span_from(start);
+                left = ParsedExpr::single(parser.push_node(expr, span));
             }
             Some(left)
         })
     }
 
     fn parse_operand(&mut self) -> Option<ParsedExpr> {
-        let at = self.token_span();
-        let is = match self.token.kind {
+        let span = self.token_span();
+        let expr = match self.token.kind {
             TokenKind::Number => LuaExpr::Number,
             TokenKind::Text => return self.parse_text().map(ParsedExpr::single),
             TokenKind::Literal => match self.token_text() {
@@ -129,7 +125,7 @@ impl LuaParser<'_> {
                 self.advance()?;
                 return Some(ParsedExpr {
                     is_open: true,
-                    ..ParsedExpr::single(self.push_node(LuaExpr::Other, at))
+                    ..ParsedExpr::single(self.push_node(LuaExpr::Other, span))
                 });
             }
             TokenKind::OpenBrace => return self.parse_table().map(ParsedExpr::single),
@@ -141,32 +137,28 @@ impl LuaParser<'_> {
             _ => return self.parse_chain(),
         };
         self.advance()?;
-        Some(ParsedExpr::single(self.push_node(is, at)))
+        Some(ParsedExpr::single(self.push_node(expr, span)))
     }
 
     fn parse_text(&mut self) -> Option<NodeId> {
-        let (at, written) = (self.token_span(), self.token_text());
+        let (span, text) = (self.token_span(), self.token_text());
         self.advance()?;
         let quotes = ['"', '\''];
-        let bare = written.strip_prefix(quotes);
-        let is = match bare.and_then(|it| it.strip_suffix(quotes)) {
-            Some(words) if !words.contains('\\') => {
-                let inside = Span {
-                    start: at.start + 1,
-                    end: at.end - 1,
-                    ..at
-                };
-                LuaExpr::Text(normalize_text(words).into_owned(), inside)
+        let inner = text.strip_prefix(quotes);
+        let expr = match inner.and_then(|it| it.strip_suffix(quotes)) {
+            Some(inner) if !inner.contains('\\') => {
+                let inner_span = span.subspan(1, 1 + inner.len());
+                LuaExpr::Text(normalize_text(inner).into_owned(), inner_span)
             }
             _ => LuaExpr::Other,
         };
-        Some(self.push_node(is, at))
+        Some(self.push_node(expr, span))
     }
 
     fn parse_table(&mut self) -> Option<NodeId> {
         let start = self.token.start;
         self.expect(TokenKind::OpenBrace)?;
-        let mut parts = Vec::new();
+        let mut entries = Vec::new();
         while !self.is_next(TokenKind::CloseBrace) {
             let key = if self.skip(TokenKind::OpenBracket)? {
                 let key = self.parse_expression()?;
@@ -186,20 +178,21 @@ impl LuaParser<'_> {
             } else {
                 TableKey::NextIndex
             };
-            parts.push((key, self.parse_expression()?));
+            entries.push((key, self.parse_expression()?));
             if !self.skip(TokenKind::Comma)? && !self.skip(TokenKind::Semicolon)? {
                 break;
             }
         }
         self.expect(TokenKind::CloseBrace)?;
         let span = self.span_from(start);
-        Some(self.push_node(LuaExpr::Table(parts), span))
+        Some(self.push_node(LuaExpr::Table(entries), span))
     }
 
-    pub(super) fn parse_field(&mut self, of: NodeId) -> Option<NodeId> {
-        let (name, at) = self.expect_name()?;
-        let span = self.tree.nodes[of].span.to(at);
-        Some(self.push_node(LuaExpr::Field(of, name.to_owned(), at), span))
+    pub(super) fn parse_field(&mut self, owner: NodeId) -> Option<NodeId> {
+        let (name, name_span) = self.expect_name()?;
+        let span = self.tree.nodes[owner].span.to(name_span);
+        let expr = LuaExpr::Field(owner, name.to_owned(), name_span);
+        Some(self.push_node(expr, span))
     }
 
     /// Parses a name or an expression in parentheses, with its suffixes: `x.y[1](2):z()`.
@@ -209,8 +202,8 @@ impl LuaParser<'_> {
             self.expect(TokenKind::CloseParen)?;
             ParsedExpr::single(inner)
         } else {
-            let (name, at) = self.expect_name()?;
-            ParsedExpr::single(self.resolve_name(name, at))
+            let (name, span) = self.expect_name()?;
+            ParsedExpr::single(self.resolve_name(name, span))
         };
         loop {
             let id = parsed.id;
@@ -223,61 +216,58 @@ impl LuaParser<'_> {
                     self.advance()?;
                     let key = self.parse_expression()?;
                     self.expect(TokenKind::CloseBracket)?;
-                    let is = match self.tree.text(key) {
-                        Some((name, at)) => LuaExpr::Field(id, name.to_owned(), at),
+                    let expr = match self.tree.text(key) {
+                        Some((name, span)) => LuaExpr::Field(id, name.to_owned(), span),
                         None => LuaExpr::Index(id, key),
                     };
-                    let span = self.tree.nodes[id]
-                        .span
-                        .to(self.span_from(self.previous_end));
-                    ParsedExpr::single(self.push_node(is, span))
+                    ParsedExpr::single(self.push_suffix(id, expr))
                 }
                 TokenKind::Colon => {
                     self.advance()?;
-                    let (name, at) = self.expect_name()?;
+                    let (name, span) = self.expect_name()?;
                     self.parse_arguments()?;
-                    self.push_call(id, LuaExpr::Method(id, name.to_owned(), at))
+                    self.push_call(id, LuaExpr::Method(id, name.to_owned(), span))
                 }
                 TokenKind::OpenParen | TokenKind::OpenBrace | TokenKind::Text => {
-                    let given = self.parse_arguments()?;
-                    self.push_call(id, LuaExpr::Call(id, given))
+                    let arguments = self.parse_arguments()?;
+                    self.push_call(id, LuaExpr::Call(id, arguments))
                 }
                 _ => return Some(parsed),
             };
         }
     }
 
-    fn push_call(&mut self, called: NodeId, is: LuaExpr) -> ParsedExpr {
-        let span = self.tree.nodes[called]
-            .span
-            .to(self.span_from(self.previous_end));
+    /// Adds an expression from the start of `base` to the end of the previous token.
+    fn push_suffix(&mut self, base: NodeId, expr: LuaExpr) -> NodeId {
+        let end = self.span_from(self.previous_end);
+        let span = self.tree.nodes[base].span.to(end);
+        self.push_node(expr, span)
+    }
+
+    fn push_call(&mut self, callee: NodeId, expr: LuaExpr) -> ParsedExpr {
         ParsedExpr {
-            id: self.push_node(is, span),
+            id: self.push_suffix(callee, expr),
             is_open: true,
             is_call: true,
         }
     }
 
     fn parse_arguments(&mut self) -> Option<CallArguments> {
-        let one = match self.token.kind {
-            TokenKind::Text => self.parse_text()?,
-            TokenKind::OpenBrace => self.parse_table()?,
+        let mut arguments = CallArguments {
+            args: Vec::new(),
+            is_open: false,
+        };
+        match self.token.kind {
+            TokenKind::Text => arguments.args.push(self.parse_text()?),
+            TokenKind::OpenBrace => arguments.args.push(self.parse_table()?),
             _ => {
                 self.expect(TokenKind::OpenParen)?;
-                let given = match self.is_next(TokenKind::CloseParen) {
-                    true => CallArguments {
-                        args: Vec::new(),
-                        is_open: false,
-                    },
-                    false => self.parse_expression_list()?,
-                };
+                if !self.is_next(TokenKind::CloseParen) {
+                    arguments = self.parse_expression_list()?;
+                }
                 self.expect(TokenKind::CloseParen)?;
-                return Some(given);
             }
-        };
-        Some(CallArguments {
-            args: vec![one],
-            is_open: false,
-        })
+        }
+        Some(arguments)
     }
 }

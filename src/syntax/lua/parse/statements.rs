@@ -1,16 +1,16 @@
 //! Statements and their control flow.
 
-use super::{LuaParser, StatementEnds};
+use super::{LuaParser, StatementEnds, set_missing_spans};
 use crate::syntax::lua::tokens::TokenKind;
 use crate::syntax::lua::{BlockEnd, LuaExpr, LuaReturn, NodeId};
 use crate::syntax::source::Span;
 
 impl LuaParser<'_> {
-    /// Parses a block with its scope. `around` is the span of the enclosing statement.
-    pub(super) fn parse_block(&mut self, around: Span) -> Option<StatementEnds> {
-        let visible = self.scope.len();
-        let ends = self.parse_statements(around)?;
-        self.scope.truncate(visible);
+    /// Parses a block with its scope. `outer` is the span of the enclosing statement.
+    pub(super) fn parse_block(&mut self, outer: Span) -> Option<StatementEnds> {
+        let outer_scope = self.scope.len();
+        let ends = self.parse_statements(outer)?;
+        self.scope.truncate(outer_scope);
         Some(ends)
     }
 
@@ -25,40 +25,40 @@ impl LuaParser<'_> {
         )
     }
 
-    fn parse_statements(&mut self, around: Span) -> Option<StatementEnds> {
-        let mut ends = vec![BlockEnd::new(around)];
-        let dead = self.is_unreachable;
+    fn parse_statements(&mut self, outer: Span) -> Option<StatementEnds> {
+        let mut ends = vec![BlockEnd::new(outer)];
+        let was_unreachable = self.is_unreachable;
         while !self.is_block_end() {
             match self.token.kind {
                 TokenKind::Semicolon => self.advance()?,
                 TokenKind::Return => {
                     self.parse_return(!ends.is_empty())?;
-                    self.is_unreachable = dead;
+                    self.is_unreachable = was_unreachable;
                     return self.is_block_end().then_some(StatementEnds::new());
                 }
                 TokenKind::Break => {
                     self.advance()?;
-                    if let Some(broken) = self.loop_breaks.last_mut() {
-                        *broken |= !ends.is_empty();
+                    if let Some(has_break) = self.loop_breaks.last_mut() {
+                        *has_break |= !ends.is_empty();
                     }
                     ends.clear();
                 }
                 _ => {
-                    // Statements after an endless statement are unreachable.
+                    // Statements after a statement that never ends are unreachable.
                     self.is_unreachable |= ends.is_empty();
-                    let of = self.parse_nested(Self::parse_statement)?;
+                    let statement_ends = self.parse_nested(Self::parse_statement)?;
                     if !ends.is_empty() {
-                        ends = of;
+                        ends = statement_ends;
                     }
                 }
             }
         }
-        self.is_unreachable = dead;
+        self.is_unreachable = was_unreachable;
         Some(ends)
     }
 
-    fn parse_return(&mut self, reached: bool) -> Option<()> {
-        let at = self.token_span();
+    fn parse_return(&mut self, is_reachable: bool) -> Option<()> {
+        let keyword_span = self.token_span();
         self.advance()?;
         let mut value = None;
         let mut is_list = false;
@@ -77,13 +77,13 @@ impl LuaParser<'_> {
             }
         }
         self.skip(TokenKind::Semicolon)?;
-        let leaves = value.is_some_and(|value| self.never_returns(value));
+        let never_returns = value.is_some_and(|value| self.never_returns(value));
         let function = self.current_function();
         self.tree.functions[function].returns.push(LuaReturn {
             value,
             is_list,
-            keyword_span: at,
-            is_reachable: reached && !self.is_unreachable && !leaves,
+            keyword_span,
+            is_reachable: is_reachable && !self.is_unreachable && !never_returns,
         });
         Some(())
     }
@@ -91,31 +91,31 @@ impl LuaParser<'_> {
     /// Returns true for a call that never returns.
     fn never_returns(&self, call: NodeId) -> bool {
         let nodes = &self.tree.nodes;
-        let LuaExpr::Call(called, given) = &nodes[call].expr else {
+        let LuaExpr::Call(callee, arguments) = &nodes[call].expr else {
             return false;
         };
-        let LuaExpr::Global(name) = &nodes[*called].expr else {
+        let LuaExpr::Global(name) = &nodes[*callee].expr else {
             return false;
         };
-        let never = given.args.first().map(|id| &nodes[*id].expr);
+        let argument = arguments.args.first().map(|id| &nodes[*id].expr);
         self.exit_functions.contains(&&**name)
-            || name == "assert" && matches!(never, Some(LuaExpr::Bool(false) | LuaExpr::Nil))
+            || name == "assert" && matches!(argument, Some(LuaExpr::Bool(false) | LuaExpr::Nil))
     }
 
-    /// Returns whether an expression is always true or always false.
+    /// Returns the truth of an expression that is always true or always false.
     ///
-    /// A later assignment can make this wrong, so use it only to report less.
+    /// A later assignment can make this wrong, so use it only to suppress reports.
     fn constant_truth(&self, id: NodeId) -> Option<bool> {
         match &self.tree.nodes[self.tree.resolve_local(id)].expr {
             LuaExpr::Nil => Some(false),
-            LuaExpr::Bool(yes) => Some(*yes),
+            LuaExpr::Bool(value) => Some(*value),
             LuaExpr::Number | LuaExpr::Text(..) => Some(true),
-            LuaExpr::Not(of) => self.constant_truth(*of).map(|yes| !yes),
+            LuaExpr::Not(operand) => self.constant_truth(*operand).map(|truth| !truth),
             _ => None,
         }
     }
 
-    /// `math.huge`
+    /// Returns true for `math.huge`.
     fn is_math_huge(&self, id: NodeId) -> bool {
         let nodes = &self.tree.nodes;
         matches!(&nodes[id].expr, LuaExpr::Field(owner, name, _) if name == "huge" && nodes[*owner].expr == LuaExpr::Global("math".to_owned()))
@@ -143,26 +143,27 @@ impl LuaParser<'_> {
             TokenKind::While => {
                 self.advance()?;
                 let condition = self.parse_expression()?;
-                let ever = self.constant_truth(condition) == Some(true);
+                let is_endless = self.constant_truth(condition) == Some(true);
                 self.expect(TokenKind::Do)?;
-                let broken = self.parse_loop(|it| it.parse_until_end(start).map(drop))?;
-                if ever && !broken {
+                let has_break =
+                    self.parse_loop(|parser| parser.parse_until_end(start).map(drop))?;
+                if is_endless && !has_break {
                     return Some(StatementEnds::new());
                 }
             }
             TokenKind::Repeat => {
                 self.advance()?;
-                let mut left = true;
-                let broken = self.parse_loop(|it| {
-                    let visible = it.scope.len();
-                    let ends = it.parse_statements(Span::default())?;
-                    it.expect(TokenKind::Until)?;
-                    let until = it.parse_expression()?;
-                    it.scope.truncate(visible);
-                    left = !ends.is_empty() && it.constant_truth(until) != Some(false);
+                let mut can_end = true;
+                let has_break = self.parse_loop(|parser| {
+                    let outer_scope = parser.scope.len();
+                    let ends = parser.parse_statements(Span::default())?;
+                    parser.expect(TokenKind::Until)?;
+                    let condition = parser.parse_expression()?;
+                    parser.scope.truncate(outer_scope);
+                    can_end = !ends.is_empty() && parser.constant_truth(condition) != Some(false);
                     Some(())
                 })?;
-                if !left && !broken {
+                if !can_end && !has_break {
                     return Some(StatementEnds::new());
                 }
             }
@@ -177,18 +178,14 @@ impl LuaParser<'_> {
         Some(vec![BlockEnd::new(self.span_from(start))])
     }
 
-    /// Parses a block up to `end`, for the statement that begins at a byte.
+    /// Parses a block up to `end`. `start` is the start of the statement.
     fn parse_until_end(&mut self, start: usize) -> Option<StatementEnds> {
-        let mut ends = self.parse_block(Span::default())?;
+        let ends = self.parse_block(Span::default())?;
         self.expect(TokenKind::End)?;
-        let span = self.span_from(start);
-        for end in ends.iter_mut().filter(|end| end.span == Span::default()) {
-            end.span = span;
-        }
-        Some(ends)
+        Some(set_missing_spans(ends, self.span_from(start)))
     }
 
-    /// Parses a loop. Returns true if `break` can leave it.
+    /// Parses a loop. Returns true if a `break` in it can be reached.
     fn parse_loop(&mut self, parse: impl FnOnce(&mut Self) -> Option<()>) -> Option<bool> {
         self.loop_breaks.push(false);
         parse(self)?;
@@ -209,52 +206,50 @@ impl LuaParser<'_> {
         }
         let values = self.parse_expression_list()?.args;
         self.expect(TokenKind::Do)?;
-        let visible = self.scope.len();
-        for (name, at) in names {
-            self.declare_local(name, at, None);
+        let outer_scope = self.scope.len();
+        for (name, span) in names {
+            self.declare_local(name, span, None);
         }
-        let broken = self.parse_loop(|it| it.parse_until_end(start).map(drop))?;
-        self.scope.truncate(visible);
+        let has_break = self.parse_loop(|parser| parser.parse_until_end(start).map(drop))?;
+        self.scope.truncate(outer_scope);
         let is_endless = values.get(1).is_some_and(|end| self.is_math_huge(*end));
-        Some(is_numeric && is_endless && !broken)
+        Some(is_numeric && is_endless && !has_break)
     }
 
     fn parse_if(&mut self) -> Option<StatementEnds> {
         let start = self.token.start;
         let mut ends = StatementEnds::new();
-        // Whether control flow can reach the code after this condition, and the next branch.
-        let mut open = true;
-        let mut unless = Vec::new();
+        // False after a condition that is always true.
+        let mut can_reach_next = true;
+        let mut conditions = Vec::new();
         loop {
-            let word = self.token_span();
+            let keyword_span = self.token_span();
             self.advance()?;
             let condition = self.parse_expression()?;
             self.expect(TokenKind::Then)?;
-            unless.push(condition);
-            let own = self.parse_block(word)?;
-            let holds = self.constant_truth(condition);
-            if open && holds != Some(false) {
-                ends.extend(own);
+            conditions.push(condition);
+            let branch_ends = self.parse_block(keyword_span)?;
+            let truth = self.constant_truth(condition);
+            if can_reach_next && truth != Some(false) {
+                ends.extend(branch_ends);
             }
-            open &= holds != Some(true);
+            can_reach_next &= truth != Some(true);
             if !self.is_next(TokenKind::ElseIf) {
                 break;
             }
         }
-        let word = self.token_span();
-        let own = match self.skip(TokenKind::Else)? {
-            true => Some(self.parse_block(word)?),
+        let keyword_span = self.token_span();
+        let else_ends = match self.skip(TokenKind::Else)? {
+            true => Some(self.parse_block(keyword_span)?),
             false => None,
         };
         self.expect(TokenKind::End)?;
-        if open {
-            let around = BlockEnd::new(self.span_from(start));
-            ends.extend(own.unwrap_or_else(|| {
-                vec![BlockEnd {
-                    false_conditions: unless,
-                    ..around
-                }]
-            }));
+        if can_reach_next {
+            let statement_end = BlockEnd {
+                false_conditions: conditions,
+                ..BlockEnd::new(self.span_from(start))
+            };
+            ends.extend(else_ends.unwrap_or_else(|| vec![statement_end]));
         }
         Some(ends)
     }
@@ -263,8 +258,8 @@ impl LuaParser<'_> {
         let start = self.token.start;
         self.advance()?;
         if self.skip(TokenKind::Function)? {
-            let (name, at) = self.expect_name()?;
-            let local = self.declare_local(name, at, None);
+            let (name, span) = self.expect_name()?;
+            let local = self.declare_local(name, span, None);
             let id = self.parse_function(start, false)?;
             let local = &mut self.tree.locals[local];
             (local.value, local.declaration_end) = (Some(id), self.previous_end);
@@ -285,20 +280,21 @@ impl LuaParser<'_> {
             true => self.parse_expression_list()?.args,
             false => Vec::new(),
         };
-        // `local a, b = f()` can set both.
-        let alone = names.len() == 1 || values.len() == names.len();
-        for (n, (name, at)) in names.into_iter().enumerate() {
-            self.declare_local(name, at, values.get(n).copied().filter(|_| alone));
+        // In `local a, b = f()`, the call sets both.
+        let has_own_values = names.len() == 1 || values.len() == names.len();
+        for (i, (name, span)) in names.into_iter().enumerate() {
+            let value = values.get(i).copied().filter(|_| has_own_values);
+            self.declare_local(name, span, value);
         }
         Some(())
     }
 
-    /// `function a.b:c() ... end`
+    /// Parses `function a.b:c() ... end`.
     fn parse_named_function(&mut self) -> Option<()> {
         let start = self.token.start;
         self.advance()?;
-        let (name, at) = self.expect_name()?;
-        let mut target = self.resolve_name(name, at);
+        let (name, span) = self.expect_name()?;
+        let mut target = self.resolve_name(name, span);
         let mut is_method = false;
         while !is_method && (self.is_next(TokenKind::Dot) || self.is_next(TokenKind::Colon)) {
             is_method = self.is_next(TokenKind::Colon);
@@ -318,11 +314,9 @@ impl LuaParser<'_> {
             if self.never_returns(parsed.id) {
                 return Some(StatementEnds::new());
             }
-            let last = Some(parsed.id);
-            let around = BlockEnd::new(self.span_from(start));
             return Some(vec![BlockEnd {
-                last_call: last,
-                ..around
+                last_call: Some(parsed.id),
+                ..BlockEnd::new(self.span_from(start))
             }]);
         }
         let mut targets = vec![parsed.id];
@@ -331,13 +325,12 @@ impl LuaParser<'_> {
         }
         self.expect(TokenKind::Assign)?;
         let values = self.parse_expression_list()?.args;
-        let alone = values.len() == targets.len();
-        for (n, target) in targets.into_iter().enumerate() {
+        let has_own_values = values.len() == targets.len();
+        for (i, target) in targets.into_iter().enumerate() {
             self.record_assignment(target, start);
-            let value = values.get(n).filter(|_| alone);
-            self.tree
-                .assignments
-                .extend(value.map(|value| (target, *value)));
+            if has_own_values {
+                self.tree.assignments.push((target, values[i]));
+            }
         }
         Some(vec![BlockEnd::new(self.span_from(start))])
     }

@@ -14,16 +14,16 @@ enum BlockKind {
     Repeat,
 }
 
-/// Returns true if a block contains a matching item, ignoring rows.
-fn contains_item(block: &Item, is_it: fn(&Item) -> bool) -> bool {
-    is_it(block)
+/// Returns true if a block is or contains a matching item outside rows and choices.
+fn contains_item(block: &Item, is_match: fn(&Item) -> bool) -> bool {
+    is_match(block)
         || block
             .bodies()
             .flatten()
-            .any(|item| contains_item(item, is_it))
+            .any(|item| contains_item(item, is_match))
 }
 
-/// Returns true if it can add text to the sentence around it.
+/// Returns true if an item can add text to the sentence around it.
 fn has_output(item: &Item) -> bool {
     match item {
         Item::Text(text, _) => !text.value.trim().is_empty(),
@@ -40,7 +40,7 @@ impl<'t> TreeBuilder<'_, 't> {
         inner: Spanned<&str>,
         span: Span,
     ) {
-        if self.check_depth(context, span) {
+        if self.exceeds_depth(context, span) {
             return;
         }
         let kind = match keyword(inner.value) {
@@ -59,7 +59,7 @@ impl<'t> TreeBuilder<'_, 't> {
                 None
             }
         };
-        // Inside the block, the space for a line break counts as written. It is added later if the block has any text.
+        // The space for a line break before the block is added later, if the block has text.
         let before = self.last_text;
         if before.pending_space {
             self.last_text.ends_with_space = true;
@@ -91,8 +91,8 @@ impl<'t> TreeBuilder<'_, 't> {
         let mut context = context.nested();
         context.in_repeat |= kind == BlockKind::Repeat;
         let before = self.last_text;
-        let mut begun = before.has_text;
-        let mut otherwise = None;
+        let mut has_text = before.has_text;
+        let mut else_span = None;
         let mut until = None;
         let mut end = span;
         let mut branches = vec![BranchTree {
@@ -102,27 +102,25 @@ impl<'t> TreeBuilder<'_, 't> {
         loop {
             let mut body = Vec::new();
             let stop = self.parse_sequence(context, &mut body);
-            begun |= self.last_text.has_text;
+            has_text |= self.last_text.has_text;
             if let Some(branch) = branches.last_mut() {
                 branch.body.append(&mut body);
             }
-            let closer = (stop == TreeStop::BlockKeyword)
-                .then(|| self.peek_brace())
-                .flatten();
-            let Some((inner, at)) = closer else {
+            let brace = self.peek_brace().filter(|_| stop == TreeStop::BlockKeyword);
+            let Some((inner, brace_span)) = brace else {
                 self.report_unclosed(kind, span);
                 break;
             };
-            let word = keyword(inner.value);
-            if word == "until" && kind != BlockKind::Repeat && context.in_repeat {
+            let keyword = keyword(inner.value);
+            if keyword == "until" && kind != BlockKind::Repeat && context.in_repeat {
                 self.report_unclosed(kind, span);
                 break;
             }
             self.piece += 1;
-            end = at;
-            match (kind, word) {
+            end = brace_span;
+            match (kind, keyword) {
                 (BlockKind::Repeat, "until") => {
-                    until = Some(Box::new(self.parse_condition(inner, at)));
+                    until = Some(Box::new(self.parse_condition(inner, brace_span)));
                     break;
                 }
                 (_, "end") => {
@@ -130,23 +128,19 @@ impl<'t> TreeBuilder<'_, 't> {
                     break;
                 }
                 (BlockKind::If, "elif" | "else") => {
-                    if let Some(last) = otherwise {
-                        self.diagnostics.push(
-                            Diagnostic::new(
-                                Code::UnmatchedEnd,
-                                at,
-                                format!("`{{{word}}}` comes after `{{else}}`"),
-                            )
-                            .help("`{else}` is the last part of an `{if}`")
-                            .label(last, "the `{else}` is here"),
-                        );
+                    if let Some(else_span) = else_span {
+                        let message = format!("`{{{keyword}}}` cannot follow `{{else}}`");
+                        let error = Diagnostic::new(Code::UnmatchedEnd, brace_span, message)
+                            .help("move `{else}` to the end of the `{if}`, or remove it")
+                            .label(else_span, "`{else}` is here");
+                        self.diagnostics.push(error);
                         continue;
                     }
-                    let condition = if word == "elif" {
-                        Some(self.parse_condition(inner, at))
+                    let condition = if keyword == "elif" {
+                        Some(self.parse_condition(inner, brace_span))
                     } else {
                         self.require_no_arguments(inner);
-                        otherwise = Some(at);
+                        else_span = Some(brace_span);
                         None
                     };
                     branches.push(BranchTree {
@@ -155,20 +149,20 @@ impl<'t> TreeBuilder<'_, 't> {
                     });
                     self.last_text = before;
                 }
-                _ => self.report_stray(word, at),
+                _ => self.report_stray(keyword, brace_span),
             }
         }
-        self.last_text.has_text = begun;
-        self.last_text.pending_space &= begun;
+        self.last_text.has_text = has_text;
+        self.last_text.pending_space &= has_text;
         let span = span.to(end);
-        let mut body = Vec::new();
-        if kind != BlockKind::If {
-            body = branches.pop().map(|b| b.body).unwrap_or_default();
+        if kind == BlockKind::If {
+            return Item::If { branches, span };
         }
+        let body = branches.pop().map_or_else(Vec::new, |branch| branch.body);
         match kind {
             BlockKind::If => Item::If { branches, span },
-            BlockKind::Once { per_visit: here } => Item::Once {
-                per_visit: here,
+            BlockKind::Once { per_visit } => Item::Once {
+                per_visit,
                 body,
                 span,
             },
@@ -179,12 +173,12 @@ impl<'t> TreeBuilder<'_, 't> {
 
     /// Returns true for `once per visit`, and false for `once`.
     pub(super) fn is_per_visit(&mut self, inner: Spanned<&str>) -> bool {
-        let rest = after_keyword(inner);
-        let per_visit = rest.value.split_whitespace().eq(["per", "visit"]);
-        if !per_visit && !rest.value.is_empty() {
+        let arguments = after_keyword(inner);
+        let per_visit = arguments.value.split_whitespace().eq(["per", "visit"]);
+        if !per_visit && !arguments.value.is_empty() {
             self.report_error(
                 Code::InvalidInstruction,
-                rest.span,
+                arguments.span,
                 "`once` can only be followed by `per visit`",
                 "write `{once}`, or `{once per visit}`",
             );
@@ -193,11 +187,11 @@ impl<'t> TreeBuilder<'_, 't> {
     }
 
     fn report_unclosed(&mut self, kind: BlockKind, span: Span) {
-        // The missing closing brace of a single brace has already been reported.
+        // A span of one byte is an unclosed brace, which has been reported.
         if span.end - span.start == 1 {
             return;
         }
-        let (word, close) = match kind {
+        let (keyword, close) = match kind {
             BlockKind::If => ("if", "{end}"),
             BlockKind::Once { per_visit: true } => ("once per visit", "{end}"),
             BlockKind::Once { per_visit: false } => ("once", "{end}"),
@@ -207,24 +201,24 @@ impl<'t> TreeBuilder<'_, 't> {
         self.report_error(
             Code::UnclosedBlock,
             span,
-            format!("`{{{word}}}` is not closed"),
+            format!("`{{{keyword}}}` is not closed"),
             format!("write `{close}` where it ends, in the same page, choice or row"),
         );
     }
 
-    pub(super) fn report_stray(&mut self, verb: &str, span: Span) {
-        let (message, help) = match verb {
+    pub(super) fn report_stray(&mut self, keyword: &str, span: Span) {
+        let (message, help) = match keyword {
             "end" => (
-                "`{end}` closes nothing".to_owned(),
-                "it closes an `{if}`, `{once}`, `{arriving}` or `{repeat}` above it in the same row or choice; take it out",
+                "`{end}` without an open block".to_owned(),
+                "remove it, or open a block above it in the same row or choice: `{if}`, `{once}`, `{arriving}` or `{repeat}`",
             ),
             "until" => (
                 "`{until}` without a `{repeat}`".to_owned(),
                 "write `{repeat}` where the repeated part begins",
             ),
             _ => (
-                format!("`{{{verb}}}` without an `{{if}}`"),
-                "it must be between `{if ...}` and `{end}`",
+                format!("`{{{keyword}}}` without an `{{if}}`"),
+                "write it between `{if ...}` and `{end}`",
             ),
         };
         self.report_error(Code::UnmatchedEnd, span, message, help);

@@ -1,11 +1,11 @@
-//! Choices: guards and costs, the text, and what happens when they are chosen.
+//! Choices: guards and costs, the text, and the body.
 
 use super::super::ast::{ChoiceTree, Item, OnceGuard, Requirement};
 use super::super::expression;
 use super::super::nested::closes_block;
 use super::super::piece::{LinePiece, MarkupLineKind, TextPosition, keyword};
 use super::{LastText, TreeBuilder, TreeContext, TreeStop, after_keyword, trim_end};
-use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::diagnostic::Code;
 use crate::syntax::source::{Span, Spanned};
 use crate::syntax::unicode;
 
@@ -23,7 +23,7 @@ impl<'t> TreeBuilder<'_, 't> {
             body: Vec::with_capacity(1),
             span,
         };
-        if self.check_depth(context, span) {
+        if self.exceeds_depth(context, span) {
             return;
         }
         let dashes = self.lines[self.line].dash_count;
@@ -45,58 +45,59 @@ impl<'t> TreeBuilder<'_, 't> {
         self.last_text = LastText::default();
         trim_end(&mut choice.body);
         choice.span = span.to(self.lines[self.line].span);
-        if let (TreeStop::BlockKeyword, Some((_, closer))) = (stop, self.peek_brace()) {
-            choice.span.end = closer.start;
+        if let (TreeStop::BlockKeyword, Some((_, brace))) = (stop, self.peek_brace()) {
+            choice.span.end = brace.start;
         }
         items.push(Item::Choice(Box::new(choice)));
     }
 
     fn report_nested_choice(&mut self, line: Span, dashes: usize) {
-        let (sign, fewer) = ("-".repeat(dashes), "-".repeat(dashes - 1));
+        let (dashes, outer) = ("-".repeat(dashes), "-".repeat(dashes - 1));
         self.report_error(
             Code::InvalidSyntax,
             line,
-            format!("`{sign}` without a `{fewer}` choice right above it"),
-            format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"));
+            format!("`{dashes}` without a `{outer}` choice directly above it"),
+            format!("write a nested choice with one dash more than the choice above it and without a blank line between them; for literal dashes, write `\\{dashes}`"),
+        );
     }
 
-    /// Returns true if this line, right below a choice, starts a block that contains choices.
+    /// Returns true if this line, directly below a choice, begins a block that contains choices.
     ///
-    /// Such a block belongs to the menu, not to the choice above. Reports an error if the block begins with something else.
+    /// The block then belongs to the menu, not to the choice above. Its first item must be a choice.
     pub(super) fn begins_menu_block(&mut self, line: usize, dashes: usize) -> bool {
         /// Limit for the length of a block.
-        const FAR: usize = 500;
-        let level = self.row_depth(line);
-        let (mut open, mut first, mut choices) = (0_usize, true, false);
-        for (n, below) in self.lines.iter().enumerate().skip(line).take(FAR) {
-            let goes_on = self.row_depth(n) == level && !below.is_labelled();
-            let choice = (1..=dashes).contains(&below.dash_count);
+        const MAX_LINES: usize = 500;
+        let row_depth = self.row_depth(line);
+        let (mut open_blocks, mut is_empty, mut has_choices) = (0_usize, true, false);
+        for (i, below) in self.lines.iter().enumerate().skip(line).take(MAX_LINES) {
+            let is_same_row = self.row_depth(i) == row_depth && !below.is_labelled();
+            let is_choice = (1..=dashes).contains(&below.dash_count);
             match below.kind {
                 MarkupLineKind::Comment | MarkupLineKind::Blank => continue,
-                _ if n > line && !goes_on => return false,
-                MarkupLineKind::Choice if first => return choice && open > 0,
-                _ => choices |= choice,
+                _ if i > line && !is_same_row => return false,
+                MarkupLineKind::Choice if is_empty => return is_choice && open_blocks > 0,
+                _ => has_choices |= is_choice,
             }
-            for (at, piece) in below.pieces.iter().enumerate() {
-                let word = match piece {
+            for (j, piece) in below.pieces.iter().enumerate() {
+                let keyword = match piece {
                     LinePiece::Brace { inner, .. } => keyword(inner.value),
                     LinePiece::Text(text, _) if text.value.trim().is_empty() => continue,
                     _ => "",
                 };
-                match word {
+                match keyword {
                     // A guard.
                     "if" | "once"
-                        if below.dash_count > 0 && !closes_block(&below.pieces[at..], false) => {}
-                    "if" | "once" | "arriving" | "repeat" => open += 1,
+                        if below.dash_count > 0 && !closes_block(&below.pieces[j..], false) => {}
+                    "if" | "once" | "arriving" | "repeat" => open_blocks += 1,
                     "elif" | "else" => {}
-                    "end" | "until" if open > 1 => open -= 1,
-                    "end" | "until" if open == 1 && choices => {
+                    "end" | "until" if open_blocks > 1 => open_blocks -= 1,
+                    "end" | "until" if open_blocks == 1 && has_choices => {
                         self.report_mixed_block(line);
                         return true;
                     }
                     "end" | "until" => return false,
-                    _ if open == 0 => return false,
-                    _ => first = false,
+                    _ if open_blocks == 0 => return false,
+                    _ => is_empty = false,
                 }
             }
         }
@@ -104,17 +105,12 @@ impl<'t> TreeBuilder<'_, 't> {
     }
 
     fn report_mixed_block(&mut self, line: usize) {
-        let at = self
-            .lines
-            .get(line)
-            .map_or_else(Span::default, |it| it.span);
-        let fault = Diagnostic::new(
+        self.report_error(
             Code::InvalidSyntax,
-            at,
-            "a block with choices directly below a choice must start with a choice",
-        )
-        .help("move the text before it above the menu, in a block of its own");
-        self.diagnostics.push(fault);
+            self.lines[line].span,
+            "a block with choices directly below a choice must begin with a choice",
+            "move the text at the start of the block to a separate block above the menu",
+        );
     }
 
     fn row_depth(&self, line: usize) -> usize {
@@ -122,14 +118,14 @@ impl<'t> TreeBuilder<'_, 't> {
         row.map_or(0, |row| row.depth)
     }
 
-    /// The instructions before the words of a choice.
+    /// Parses the instructions before the text of a choice.
     fn parse_guards(&mut self, choice: &mut ChoiceTree) {
         loop {
-            let blank = matches!(
+            let is_blank = matches!(
                 self.lines[self.line].pieces.get(self.piece),
                 Some(LinePiece::Text(text, _)) if text.value.trim().is_empty()
             );
-            if blank {
+            if is_blank {
                 self.piece += 1;
                 continue;
             }
@@ -144,15 +140,12 @@ impl<'t> TreeBuilder<'_, 't> {
                     choice.conditions.push(condition);
                 }
                 "needs" => {
-                    let need = self.parse_requirement(inner, span);
-                    choice.requirements.push(need);
+                    let requirement = self.parse_requirement(inner, span);
+                    choice.requirements.push(requirement);
                 }
                 "once" => {
-                    let here = self.is_per_visit(inner);
-                    choice.once = Some(OnceGuard {
-                        per_visit: here,
-                        span,
-                    });
+                    let per_visit = self.is_per_visit(inner);
+                    choice.once = Some(OnceGuard { per_visit, span });
                 }
                 "otherwise" => {
                     self.require_no_arguments(inner);
@@ -164,21 +157,21 @@ impl<'t> TreeBuilder<'_, 't> {
         }
     }
 
-    /// A condition with an optional reason in quotes.
+    /// Parses a condition with an optional reason in quotes.
     fn parse_requirement(&mut self, inner: Spanned<&str>, brace: Span) -> Requirement {
-        let rest = after_keyword(inner);
-        expression::parse_with_reason(TextPosition::from_span(rest.span), rest.value)
+        let condition = after_keyword(inner);
+        expression::parse_with_reason(TextPosition::from_span(condition.span), condition.value)
             .unwrap_or_else(|| Requirement {
-                condition: Spanned::new(self.parse_condition(inner, brace), rest.span),
+                condition: Spanned::new(self.parse_condition(inner, brace), condition.span),
                 reason: None,
                 condition_with_reason: None,
             })
     }
 
-    /// The text of a choice, up to the first item with an effect.
+    /// Parses the text of a choice, up to the first item with an effect.
     fn parse_choice_text(&mut self, context: TreeContext, choice: &mut ChoiceTree) {
         loop {
-            let goes_on = match self.lines[self.line].pieces.get(self.piece) {
+            let is_text = match self.lines[self.line].pieces.get(self.piece) {
                 Some(LinePiece::Text(..) | LinePiece::Stars { .. }) => true,
                 Some(LinePiece::Brace { inner, .. }) => match keyword(inner.value) {
                     "=" => true,
@@ -187,7 +180,7 @@ impl<'t> TreeBuilder<'_, 't> {
                 },
                 _ => false,
             };
-            if !goes_on {
+            if !is_text {
                 break;
             }
             match self.take_piece() {
@@ -201,28 +194,26 @@ impl<'t> TreeBuilder<'_, 't> {
                 Some(LinePiece::Brace {
                     inner,
                     span,
-                    emphasis: style,
-                }) => {
-                    self.push_instruction(&mut choice.label, inner, span, style);
-                }
+                    emphasis,
+                }) => self.push_instruction(&mut choice.label, inner, span, emphasis),
                 _ => {}
             }
         }
         trim_end(&mut choice.label);
-        let is_unseen =
+        let is_blank =
             |item: &Item| matches!(item, Item::Text(text, _) if unicode::is_blank(&text.value));
-        if choice.label.iter().all(is_unseen) {
+        if choice.label.iter().all(is_blank) {
             self.report_error(
                 Code::InvalidSyntax,
                 choice.span,
-                "a choice without words",
-                "after the dash, and any `{if}` or cost, write what the reader chooses",
+                "the choice has no text",
+                "write the text of the choice after the dash and after any `{if}` or cost",
             );
         }
     }
 
-    /// Returns true if the block at this piece is closed on the same line. With `words_only`, it must contain only text.
-    fn closes_on_line(&self, words_only: bool) -> bool {
-        closes_block(&self.lines[self.line].pieces[self.piece..], words_only)
+    /// Returns true if the block at this piece is closed on the same line. With `text_only`, it must contain only text.
+    fn closes_on_line(&self, text_only: bool) -> bool {
+        closes_block(&self.lines[self.line].pieces[self.piece..], text_only)
     }
 }

@@ -1,4 +1,4 @@
-//! Varied text within a sentence: `{random: grey | white | low}`.
+//! Alternative texts within a sentence: `{random: grey | white | low}`.
 
 use super::super::alternatives::text_only_error;
 use super::super::ast::{Emphasis, InstructionTree, Item, RowTree, Word, WordKind};
@@ -16,33 +16,35 @@ impl TreeBuilder<'_, '_> {
         inner: Spanned<&str>,
         texts: Vec<Range<usize>>,
         span: Span,
-        style: Emphasis,
+        emphasis: Emphasis,
     ) -> InstructionTree {
-        let verb = keyword(inner.value);
+        let keyword = keyword(inner.value);
         if texts.len() < 2 {
             self.report_error(
                 Code::InvalidInstruction,
                 span,
-                "one text alone does not vary",
-                format!("put `|` between the texts: `{{{verb}: grey | white | low}}`"),
+                format!("`{keyword}` must have at least two texts"),
+                format!("write `|` between the texts: `{{{keyword}: grey | white | low}}`"),
             );
         }
-        let at = |range: &Range<usize>| inner.span.subspan(range.start, range.end);
-        let rows = texts.iter().map(|range| RowTree {
-            labels: Vec::new(),
-            body: self.parse_inline_text(&inner.value[range.clone()], at(range), verb, style),
-            span: at(range),
+        let rows = texts.into_iter().map(|range| {
+            let span = inner.span.subspan(range.start, range.end);
+            RowTree {
+                labels: Vec::new(),
+                body: self.parse_inline_text(&inner.value[range], span, keyword, emphasis),
+                span,
+            }
         });
         let rows = rows.collect();
-        let lead = inner.value.len() - inner.value.trim_start().len();
+        let start = inner.value.len() - inner.value.trim_start().len();
         InstructionTree {
             words: vec![Word {
                 kind: WordKind::Name,
-                text: verb.to_owned(),
-                span: at(&(lead..lead + verb.len())),
+                text: keyword.to_owned(),
+                span: inner.span.subspan(start, start + keyword.len()),
             }],
             rows,
-            emphasis: style,
+            emphasis,
             span,
         }
     }
@@ -52,39 +54,41 @@ impl TreeBuilder<'_, '_> {
         &mut self,
         text: &str,
         span: Span,
-        verb: &str,
-        around: Emphasis,
+        keyword: &str,
+        outer_emphasis: Emphasis,
     ) -> Vec<Item> {
         if text.is_empty() {
             return Vec::new();
         }
-        let mut read = lines::parse_lines(TextPosition::from_span(span), text, self.diagnostics);
-        emphasis::resolve_emphasis(&mut read, self.diagnostics);
+        let mut lines = lines::parse_lines(TextPosition::from_span(span), text, self.diagnostics);
+        emphasis::resolve_emphasis(&mut lines, self.diagnostics);
         let mut items: Vec<Item> = Vec::new();
-        let mut only_words = true;
-        for line in read {
-            only_words &= line.kind == MarkupLineKind::Prose && line.row.is_none();
+        let mut is_only_text = true;
+        for line in lines {
+            is_only_text &= line.kind == MarkupLineKind::Prose && line.row.is_none();
             for piece in line.pieces {
-                let LinePiece::Text(words, style) = piece else {
-                    only_words = false;
+                let LinePiece::Text(text, emphasis) = piece else {
+                    is_only_text = false;
                     continue;
                 };
-                let style = match style {
-                    Emphasis::Plain => around,
-                    own => own,
+                let emphasis = match emphasis {
+                    Emphasis::Plain => outer_emphasis,
+                    inner_emphasis => inner_emphasis,
                 };
-                let words = Spanned::new(words.value.into_owned(), words.span);
                 match items.last_mut() {
-                    Some(Item::Text(before, same)) if *same == style => {
-                        before.value.push_str(&words.value);
-                        before.span = before.span.to(words.span);
+                    Some(Item::Text(last, last_emphasis)) if *last_emphasis == emphasis => {
+                        last.value.push_str(&text.value);
+                        last.span = last.span.to(text.span);
                     }
-                    _ => items.push(Item::Text(words, style)),
+                    _ => {
+                        let text = Spanned::new(text.value.into_owned(), text.span);
+                        items.push(Item::Text(text, emphasis));
+                    }
                 }
             }
         }
-        if !only_words {
-            self.diagnostics.push(text_only_error(verb, span));
+        if !is_only_text {
+            self.diagnostics.push(text_only_error(keyword, span));
         }
         items
     }

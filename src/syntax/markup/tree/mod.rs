@@ -12,14 +12,14 @@ use super::expression;
 use super::piece::{LinePiece, MarkupLine, MarkupLineKind, TextPosition, keyword};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
+use label::label_warning;
 pub(crate) use label::label_without_space;
-use label::unread_label;
 
 /// Limit for the depth of blocks and rows, so that no text overflows the stack.
 const MAX_DEPTH: usize = 40;
 
 /// The items of a page, a body or an event.
-pub(super) fn build(lines: Vec<MarkupLine<'_>>, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+pub(super) fn build(lines: Vec<MarkupLine<'_>>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut items = Vec::new();
     let mut builder = TreeBuilder {
         lines,
@@ -27,7 +27,7 @@ pub(super) fn build(lines: Vec<MarkupLine<'_>>, found: &mut Vec<Diagnostic>) -> 
         piece: 0,
         last_text: LastText::default(),
         has_stray_branch: false,
-        diagnostics: found,
+        diagnostics,
     };
     if builder.start_first_line(&mut items) {
         builder.parse_sequence(TreeContext::default(), &mut items);
@@ -41,22 +41,24 @@ pub(super) fn build(lines: Vec<MarkupLine<'_>>, found: &mut Vec<Diagnostic>) -> 
 /// The surroundings of the current items.
 #[derive(Debug, Clone, Copy, Default)]
 struct TreeContext {
-    /// The depth in rows.
+    /// The number of enclosing rows.
     row_depth: usize,
-    /// In a row of `random`, `cycle` or `sequence`. Each line with a bar is a separate row there.
+    /// In a row of `random`, `cycle` or `sequence`, where each line with a bar is a separate row.
     has_separate_rows: bool,
-    /// The number of dashes of the enclosing choice. A blank line or the next such choice ends it.
+    /// The number of dashes of the enclosing choice. A blank line ends it, or a choice with as many dashes or fewer.
     choice_dashes: usize,
-    /// In a block that began in this context, so that `{end}` closes it.
+    /// In a block inside the enclosing choice or row. `{end}` closes it.
     in_block: bool,
-    /// A block around the choice, which `{end}` can close.
+    /// In a block around the enclosing choice, which `{end}` can close.
     in_outer_block: bool,
-    /// Inside `{repeat}`, at any depth.
+    /// In `{repeat}`, at any depth.
     in_repeat: bool,
+    /// The number of enclosing blocks, rows and choices.
     nesting: usize,
 }
 
 impl TreeContext {
+    /// The context inside a block.
     fn nested(self) -> Self {
         Self {
             in_block: true,
@@ -66,22 +68,22 @@ impl TreeContext {
     }
 }
 
-/// The last text, which determines whether a line break is a space.
+/// State of the paragraph, which determines whether a line break becomes a space.
 #[derive(Debug, Clone, Copy, Default)]
 struct LastText {
     /// The paragraph has text.
     has_text: bool,
-    /// There was a line break after it.
+    /// A line break followed the text.
     pending_space: bool,
-    /// It ends with a space.
+    /// The text ends with a space.
     ends_with_space: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TreeStop {
-    /// At the end of the context.
+    /// The context ended.
     ContextEnd,
-    /// Before an `elif`, `else`, `end` or `until`.
+    /// The next piece is an `elif`, `else`, `end` or `until`.
     BlockKeyword,
 }
 
@@ -90,7 +92,7 @@ struct TreeBuilder<'a, 't> {
     line: usize,
     piece: usize,
     last_text: LastText,
-    /// An `{else}` or `{elif}` without an `{if}` came before.
+    /// True after an `{else}` or `{elif}` without an `{if}`.
     has_stray_branch: bool,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -108,31 +110,30 @@ impl<'t> TreeBuilder<'_, 't> {
                     LinePiece::Brace {
                         inner,
                         span,
-                        emphasis: style,
+                        emphasis,
                     } => match keyword(inner.value) {
-                        "end" | "elif" | "else" | "until" => {
+                        keyword @ ("end" | "elif" | "else" | "until") => {
                             if context.in_block || context.in_outer_block {
                                 self.piece -= 1;
                                 self.put_back(LinePiece::Brace {
                                     inner,
                                     span,
-                                    emphasis: style,
+                                    emphasis,
                                 });
                                 return TreeStop::BlockKeyword;
                             }
-                            // After an `{else}` without an `{if}`, its `{end}` is no further error.
-                            let word = keyword(inner.value);
-                            let follows =
-                                word == "end" && std::mem::take(&mut self.has_stray_branch);
-                            self.has_stray_branch |= matches!(word, "elif" | "else");
-                            if !follows {
-                                self.report_stray(word, span);
+                            // The `{end}` of an `{else}` without an `{if}` is not another error.
+                            let is_reported =
+                                keyword == "end" && std::mem::take(&mut self.has_stray_branch);
+                            self.has_stray_branch |= matches!(keyword, "elif" | "else");
+                            if !is_reported {
+                                self.report_stray(keyword, span);
                             }
                         }
                         "if" | "once" | "arriving" | "repeat" => {
                             self.parse_block(context, items, inner, span);
                         }
-                        _ => self.push_instruction(items, inner, span, style),
+                        _ => self.push_instruction(items, inner, span, emphasis),
                     },
                 }
             }
@@ -142,12 +143,12 @@ impl<'t> TreeBuilder<'_, 't> {
         }
     }
 
-    /// Takes the next piece of the line, and leaves an empty text in its place.
+    /// Takes the next piece of the line, and replaces it by an empty text.
     fn take_piece(&mut self) -> Option<LinePiece<'t>> {
         let piece = self.lines.get_mut(self.line)?.pieces.get_mut(self.piece)?;
         self.piece += 1;
-        let gone = LinePiece::Text(Spanned::new("".into(), Span::default()), Emphasis::Plain);
-        Some(std::mem::replace(piece, gone))
+        let empty = LinePiece::Text(Spanned::new("".into(), Span::default()), Emphasis::Plain);
+        Some(std::mem::replace(piece, empty))
     }
 
     fn put_back(&mut self, piece: LinePiece<'t>) {
@@ -164,7 +165,7 @@ impl<'t> TreeBuilder<'_, 't> {
         }
     }
 
-    /// Parses the start of the next line. Returns false, without any effect, at the end of the context.
+    /// Parses the start of the next line. At the end of the context, does nothing and returns false.
     fn next_line(&mut self, context: TreeContext, items: &mut Vec<Item>) -> bool {
         let mut next = self.line + 1;
         if context.row_depth > 0 {
@@ -185,25 +186,26 @@ impl<'t> TreeBuilder<'_, 't> {
             self.parse_rows(depth, items, context);
             return true;
         }
-        let labelled = line.is_labelled();
-        if context.row_depth > 0 && (labelled || context.has_separate_rows) {
+        if context.row_depth > 0 && (line.is_labelled() || context.has_separate_rows) {
             return false;
         }
-        let unread = line
+        let label_warning = line
             .row
             .as_ref()
-            .and_then(|_| unread_label(line, items.last()));
-        let body = context.choice_dashes > 0 && !context.in_block;
-        let over = match line.kind {
-            MarkupLineKind::Blank => body,
+            .and_then(|_| label_warning(line, items.last()));
+        let in_choice = context.choice_dashes > 0 && !context.in_block;
+        let ends_choice = match line.kind {
+            MarkupLineKind::Blank => in_choice,
             MarkupLineKind::Choice => line.dash_count <= context.choice_dashes,
-            MarkupLineKind::Prose => body && self.begins_menu_block(next, context.choice_dashes),
+            MarkupLineKind::Prose => {
+                in_choice && self.begins_menu_block(next, context.choice_dashes)
+            }
             _ => false,
         };
-        if over {
+        if ends_choice {
             return false;
         }
-        self.diagnostics.extend(unread);
+        self.diagnostics.extend(label_warning);
         self.push_comments_until(next, items);
         self.go_to_line(next);
         self.start_line(context, items);
@@ -256,54 +258,48 @@ impl<'t> TreeBuilder<'_, 't> {
 
     fn push_comment(&mut self, items: &mut Vec<Item>) {
         if let Some(LinePiece::Text(text, _)) = self.take_piece() {
-            let todo = text.value.starts_with("TODO");
+            let is_todo = text.value.starts_with("TODO");
             let text = Spanned::new(text.value.into_owned(), text.span);
-            items.push(Item::Comment {
-                text,
-                is_todo: todo,
-            });
+            items.push(Item::Comment { text, is_todo });
         }
     }
 
     fn push_text(&mut self, items: &mut Vec<Item>, text: Spanned<&str>, emphasis: Emphasis) {
-        let mut words = text.value;
-        let mut space = self.last_text.pending_space
-            && !self.last_text.ends_with_space
-            && !words.starts_with(' ');
+        let mut part = text.value;
+        let mut space = match self.last_text.pending_space && !part.starts_with(' ') {
+            true => " ",
+            false => "",
+        };
         if self.last_text.ends_with_space || !self.last_text.has_text {
-            words = words.trim_start_matches(' ');
-            space = false;
+            part = part.trim_start_matches(' ');
+            space = "";
         }
         self.last_text.pending_space = false;
-        if words.is_empty() && !space {
+        if part.is_empty() && space.is_empty() {
             return;
         }
         self.last_text.has_text = true;
-        self.last_text.ends_with_space = words.ends_with(' ') || words.is_empty();
-        let space = if space { " " } else { "" };
-        if let Some(Item::Text(before, same)) = items.last_mut()
-            && *same == emphasis
+        self.last_text.ends_with_space = part.ends_with(' ') || part.is_empty();
+        if let Some(Item::Text(last, last_emphasis)) = items.last_mut()
+            && *last_emphasis == emphasis
         {
-            before.value.push_str(space);
-            before.value.push_str(words);
-            before.span = before.span.to(text.span);
+            last.value.push_str(space);
+            last.value.push_str(part);
+            last.span = last.span.to(text.span);
             return;
         }
-        // A paragraph is some lines long.
-        let mut all = String::with_capacity(4 * (space.len() + words.len()));
-        all.push_str(space);
-        all.push_str(words);
-        items.push(Item::Text(Spanned::new(all, text.span), emphasis));
+        // Other lines of the paragraph are added later.
+        let mut value = String::with_capacity(4 * (space.len() + part.len()));
+        value.push_str(space);
+        value.push_str(part);
+        items.push(Item::Text(Spanned::new(value, text.span), emphasis));
     }
 
-    /// Adds the space for a line break before an item with output.
-    fn push_space(&mut self, items: &mut Vec<Item>, before: Span) {
+    /// Adds the space for a line break before an item with output. `item` is the span of the item.
+    fn push_space(&mut self, items: &mut Vec<Item>, item: Span) {
         if self.last_text.pending_space && !self.last_text.ends_with_space {
-            let at = Span {
-                end: before.start,
-                ..before
-            };
-            self.push_text(items, Spanned::new("", at), Emphasis::Plain);
+            let span = item.subspan(0, 0);
+            self.push_text(items, Spanned::new("", span), Emphasis::Plain);
         }
     }
 
@@ -312,16 +308,16 @@ impl<'t> TreeBuilder<'_, 't> {
         items: &mut Vec<Item>,
         inner: Spanned<&str>,
         span: Span,
-        style: Emphasis,
+        emphasis: Emphasis,
     ) {
-        let read = match split_alternatives(inner.value) {
-            Some((_, texts)) => Some(self.parse_inline(inner, texts, span, style)),
+        let instruction = match split_alternatives(inner.value) {
+            Some((_, texts)) => Some(self.parse_inline(inner, texts, span, emphasis)),
             None => self.parse_instruction(inner, span),
         };
-        let Some(mut instruction) = read else {
+        let Some(mut instruction) = instruction else {
             return;
         };
-        instruction.emphasis = style;
+        instruction.emphasis = emphasis;
         if instruction.has_output() || self.has_rows_below() {
             self.push_space(items, span);
             self.last_text.has_text = true;
@@ -330,12 +326,12 @@ impl<'t> TreeBuilder<'_, 't> {
         items.push(Item::Instruction(Box::new(instruction)));
     }
 
-    /// Returns true at the end of a line with rows below it, ignoring comments.
+    /// Returns true at the end of a line with rows below it. Comments between them are ignored.
     fn has_rows_below(&self) -> bool {
-        let here = self.lines.get(self.line);
-        let mut below = self.lines.iter().skip(self.line + 1);
-        here.is_some_and(|line| self.piece >= line.pieces.len())
-            && below
+        let line = self.lines.get(self.line);
+        let mut lines_below = self.lines.iter().skip(self.line + 1);
+        line.is_some_and(|line| self.piece >= line.pieces.len())
+            && lines_below
                 .find(|line| line.kind != MarkupLineKind::Comment)
                 .is_some_and(|line| line.row.is_some())
     }
@@ -345,15 +341,16 @@ impl<'t> TreeBuilder<'_, 't> {
             self.report_error(
                 Code::InvalidInstruction,
                 span,
-                "an instruction without words",
-                "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`");
+                "empty instruction",
+                "write an instruction, such as `{gain code Blatant}`; for a literal brace, write `\\{`",
+            );
             return None;
         }
-        if let word @ ("needs" | "otherwise") = keyword(inner.value) {
+        if let keyword @ ("needs" | "otherwise") = keyword(inner.value) {
             self.report_error(
                 Code::InvalidInstruction,
                 span,
-                format!("`{word}` is only allowed at the start of a choice"),
+                format!("`{keyword}` is only allowed at the start of a choice"),
                 format!("write `- {{{}}} ...`", inner.value.trim()),
             );
             return None;
@@ -371,25 +368,22 @@ impl<'t> TreeBuilder<'_, 't> {
         })
     }
 
-    /// The condition after the verb of `inner`.
+    /// Parses the condition after the keyword of `inner`.
     fn parse_condition(&mut self, inner: Spanned<&str>, brace: Span) -> ExprTree {
-        let rest = after_keyword(inner);
-        if rest.value.is_empty() {
-            let verb = keyword(inner.value);
+        let condition = after_keyword(inner);
+        if condition.value.is_empty() {
+            let keyword = keyword(inner.value);
             self.report_error(
                 Code::InvalidCondition,
                 brace,
-                format!("`{verb}` needs a condition"),
-                format!("write what to look at: `{{{verb} code Blatant}}`, `{{{verb} ticks > 2}}`"),
+                format!("missing condition after `{keyword}`"),
+                format!("write a condition, such as `{{{keyword} code Blatant}}` or `{{{keyword} ticks > 2}}`"),
             );
-            return expression::invalid_expression(rest.span);
+            return expression::invalid_expression(condition.span);
         }
-        expression::parse_expression(
-            TextPosition::from_span(rest.span),
-            rest.value,
-            self.diagnostics,
-        )
-        .unwrap_or_else(|| expression::invalid_expression(rest.span))
+        let position = TextPosition::from_span(condition.span);
+        expression::parse_expression(position, condition.value, self.diagnostics)
+            .unwrap_or_else(|| expression::invalid_expression(condition.span))
     }
 
     fn report_error(
@@ -403,49 +397,50 @@ impl<'t> TreeBuilder<'_, 't> {
             .push(Diagnostic::new(code, span, message).help(help));
     }
 
-    /// Reports words after a verb without arguments.
+    /// Reports arguments after a keyword that takes none.
     fn require_no_arguments(&mut self, inner: Spanned<&str>) {
-        let rest = after_keyword(inner);
-        if !rest.value.is_empty() {
-            let verb = keyword(inner.value);
+        let arguments = after_keyword(inner);
+        if !arguments.value.is_empty() {
+            let keyword = keyword(inner.value);
             self.report_error(
                 Code::InvalidInstruction,
-                rest.span,
-                format!("`{verb}` takes no words"),
-                if verb == "else" {
-                    "for a further condition write `{elif ...}`".to_owned()
+                arguments.span,
+                format!("`{keyword}` takes no arguments"),
+                if keyword == "else" {
+                    "to test another condition, write `{elif ...}`".to_owned()
                 } else {
-                    format!("write `{{{verb}}}`")
+                    format!("write `{{{keyword}}}`")
                 },
             );
         }
     }
 
-    fn check_depth(&mut self, context: TreeContext, span: Span) -> bool {
-        let deep = context.nesting >= MAX_DEPTH;
-        if deep {
+    /// Returns true if nothing more can be nested. Reports this, and ignores the rest of the page.
+    fn exceeds_depth(&mut self, context: TreeContext, span: Span) -> bool {
+        let is_exceeded = context.nesting >= MAX_DEPTH;
+        if is_exceeded {
             self.report_error(
                 Code::InvalidSyntax,
                 span,
                 "too many nested blocks",
-                "move the inner part to a separate page and `{include}` it; the rest of this page was ignored");
+                "move the inner part to a fragment and `{include}` it; the rest of this page was ignored",
+            );
             self.lines.truncate(self.line + 1);
             self.piece = self.lines.last().map_or(0, |line| line.pieces.len());
         }
-        deep
+        is_exceeded
     }
 }
 
-/// The text after the verb.
+/// The text after the keyword.
 fn after_keyword(inner: Spanned<&str>) -> Spanned<&str> {
-    let lead = inner.value.len() - inner.value.trim_start().len() + keyword(inner.value).len();
-    let rest = &inner.value[lead..];
-    let start = lead + (rest.len() - rest.trim_start().len());
-    let rest = rest.trim();
-    Spanned::new(rest, inner.span.subspan(start, start + rest.len()))
+    let after = inner.value.trim_start()[keyword(inner.value).len()..].trim_start();
+    let start = inner.value.len() - after.len();
+    let after = after.trim_end();
+    Spanned::new(after, inner.span.subspan(start, start + after.len()))
 }
 
-/// Removes breaks and space at the end.
+/// Removes paragraph breaks and spaces at the end.
 fn trim_end(items: &mut Vec<Item>) {
     while matches!(items.last(), Some(Item::ParagraphBreak)) {
         items.pop();

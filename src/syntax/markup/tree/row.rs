@@ -7,47 +7,46 @@ use crate::syntax::diagnostic::Code;
 use crate::syntax::source::Span;
 
 impl<'t> TreeBuilder<'_, 't> {
-    /// Parses rows with `depth` bars. They belong to the last of `items`.
+    /// Parses rows with `depth` bars, which belong to the last of `items`.
     pub(super) fn parse_rows(&mut self, depth: usize, items: &mut [Item], context: TreeContext) {
         let bars = self.lines[self.line]
             .row
             .as_ref()
             .map_or_else(Span::default, |row| row.bars);
-        if self.check_depth(context, bars) {
+        if self.exceeds_depth(context, bars) {
             return;
         }
         let owner = items
             .iter_mut()
             .rev()
             .find(|item| !matches!(item, Item::Comment { .. }));
-        let (owner, plain) = match owner {
+        let (owner, has_separate_rows) = match owner {
             Some(Item::Instruction(owner))
                 if depth == context.row_depth + 1 && !owner.is_inline() =>
             {
-                let plain = owner.words.first().is_some_and(|verb| {
-                    matches!(verb.text.as_str(), "random" | "cycle" | "sequence")
-                });
-                (Some(owner), plain)
+                let keyword = owner.words.first().map(|word| &*word.text);
+                let has_separate_rows = matches!(keyword, Some("random" | "cycle" | "sequence"));
+                (Some(owner), has_separate_rows)
             }
             last => {
                 let (message, help) = if depth > context.row_depth + 1 {
-                    let fewer = "|".repeat(context.row_depth + 1);
+                    let outer = "|".repeat(context.row_depth + 1);
                     (
-                        format!("`{}` without a `{fewer}` row above it", "|".repeat(depth)),
-                        format!("a row of the instruction above begins with `{fewer}`"),
+                        format!("`{}` without a `{outer}` row above it", "|".repeat(depth)),
+                        format!("begin the rows of the instruction above with `{outer}`"),
                     )
                 } else if matches!(
                     last,
                     Some(Item::Text(..) | Item::Turn(_) | Item::Instruction(_))
                 ) {
                     (
-                        "the row is below text, not below an instruction".to_owned(),
-                        "put the instruction last on the line above the row; for a sign that is only itself write `\\|`".to_owned(),
+                        "the row is below text instead of an instruction".to_owned(),
+                        "write the instruction at the end of the line above the row; for a literal bar, write `\\|`".to_owned(),
                     )
                 } else {
                     (
                         "the row has no instruction above it".to_owned(),
-                        "rows follow their instruction with no blank line between; for a sign that is only itself write `\\|`".to_owned(),
+                        "write rows directly below their instruction, without a blank line; for a literal bar, write `\\|`".to_owned(),
                     )
                 };
                 self.report_error(Code::RowWithoutInstruction, bars, message, help);
@@ -56,14 +55,14 @@ impl<'t> TreeBuilder<'_, 't> {
         };
         let context = TreeContext {
             row_depth: depth,
-            has_separate_rows: plain,
+            has_separate_rows,
             nesting: context.nesting + 1,
             ..TreeContext::default()
         };
-        // Rows without an instruction are parsed as well, to report the errors in them.
-        let mut lost = Vec::new();
-        let talk = self.last_text;
-        let rows = owner.map_or(&mut lost, |owner| &mut owner.rows);
+        // Rows without an instruction are also parsed, to report errors in them.
+        let mut discarded = Vec::new();
+        let outer_text = self.last_text;
+        let rows = owner.map_or(&mut discarded, |owner| &mut owner.rows);
         loop {
             rows.push(self.parse_row(context));
             let mut next = self.line + 1;
@@ -79,7 +78,7 @@ impl<'t> TreeBuilder<'_, 't> {
             }
             self.go_to_line(next);
         }
-        self.last_text = talk;
+        self.last_text = outer_text;
     }
 
     fn parse_row(&mut self, context: TreeContext) -> RowTree {
