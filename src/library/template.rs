@@ -1,8 +1,9 @@
-//! The small book that `turnto new` creates: a part common to all rulesets, and a part for each.
+//! The books that `turnto new` creates: a bare one, or an example with a part common to all rulesets and a part for each.
 
 use super::embedded::{TEMPLATES, collect_texts};
 use super::rulesets::{library_parts, ruleset_names, template_files};
 use super::{file_schemas, render_stubs, ruleset_schema};
+use crate::model::book::RulesetSchema;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
@@ -13,6 +14,10 @@ const COMMON: &str = "common";
 
 /// Its halves are in the common part and in the ruleset's part.
 const HEADER: &str = "book.yaml";
+
+/// The only page of a bare book.
+const FIRST_PAGE: &str =
+    "# start: The Beginning\n\nYour story begins here.\n\n{ending the-end \"The End\"}\n";
 
 /// Data for editors. The folder is hidden and not part of the book.
 const EDITOR_FOLDER: &str = ".turnto";
@@ -61,20 +66,56 @@ fn missing_parts(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     out
 }
 
-/// Returns the files of a new book, by path. Its saves are stored under `id`.
+/// Returns the files of a book with one page, by path. Rule pages that the ruleset requires are that page. Its saves are stored under `id`.
 ///
 /// # Errors
-/// If the ruleset has no complete template.
-pub fn new_book_files(
+/// If there is no such ruleset, or its scripts have errors.
+pub fn bare_book_files(
     ruleset: &str,
     title: &str,
     id: &str,
 ) -> Result<BTreeMap<String, String>, TemplateError> {
+    let schema = load_schema(ruleset)?;
+    let mut header = format!(
+        "title: {}\nid: {}   # saved games belong to this id; do not change it\nruleset: {ruleset}\n",
+        format_title(title),
+        format_id(id)
+    );
+    let mut required = schema
+        .rule_pages
+        .iter()
+        .filter(|page| page.required)
+        .peekable();
+    if required.peek().is_some() {
+        header.push_str("\nrule_pages:   # pages that the rules turn to\n");
+    }
+    for page in required {
+        header.push_str(&format!("  {}: start\n", page.name));
+    }
+    Ok(
+        [(HEADER, header), ("pages.gamebook", FIRST_PAGE.to_owned())]
+            .map(|(path, text)| (path.to_owned(), text))
+            .into(),
+    )
+}
+
+fn load_schema(ruleset: &str) -> Result<RulesetSchema, TemplateError> {
     if !ruleset_names().iter().any(|name| name == ruleset) {
         return Err(TemplateError::Unknown);
     }
-    let vocabulary =
-        ruleset_schema(ruleset).map_err(|(texts, found)| TemplateError::Broken(texts, found))?;
+    ruleset_schema(ruleset).map_err(|(sources, errors)| TemplateError::Broken(sources, errors))
+}
+
+/// Returns the files of the example, by path. Its saves are stored under `id`.
+///
+/// # Errors
+/// If the ruleset has no complete template.
+pub fn example_book_files(
+    ruleset: &str,
+    title: &str,
+    id: &str,
+) -> Result<BTreeMap<String, String>, TemplateError> {
+    let schema = load_schema(ruleset)?;
     let mut files = restore_names(common_files());
     let own = template_files(ruleset);
     let wants = missing_parts(ruleset, &own);
@@ -99,21 +140,18 @@ pub fn new_book_files(
     if let Some(readme) = files.get_mut("README.md") {
         *readme = readme
             .replace("@TITLE@", title)
-            .replace("@RULESET@", &vocabulary.title)
-            .replace("@RULES@", &vocabulary.name);
+            .replace("@RULESET@", &schema.title)
+            .replace("@RULES@", &schema.name);
     }
     files.append(&mut own);
-    files.insert(
-        STUBS.to_owned(),
-        render_stubs(&vocabulary, &library_parts()),
-    );
-    for schema in file_schemas(&vocabulary) {
-        let path = format!("{EDITOR_FOLDER}/{}", schema.schema_file);
-        if let Some(text) = files.get_mut(&schema.yaml_file) {
+    files.insert(STUBS.to_owned(), render_stubs(&schema, &library_parts()));
+    for file in file_schemas(&schema) {
+        let path = format!("{EDITOR_FOLDER}/{}", file.schema_file);
+        if let Some(text) = files.get_mut(&file.yaml_file) {
             // This comment lets every YAML language server find the schema.
             text.insert_str(0, &format!("# yaml-language-server: $schema={path}\n"));
         }
-        files.insert(path, schema.text);
+        files.insert(path, file.text);
     }
     Ok(files)
 }
