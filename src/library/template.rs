@@ -77,7 +77,7 @@ pub fn bare_book_files(
 ) -> Result<BTreeMap<String, String>, TemplateError> {
     let schema = load_schema(ruleset)?;
     let mut header = format!(
-        "title: {}\nid: {}   # saved games belong to this id; do not change it\nruleset: {ruleset}\n",
+        "title: {}\nid: {}   # saved games belong to this id; do not change it\nruleset: {ruleset}\nstart: start\n",
         format_title(title),
         format_id(id)
     );
