@@ -66,7 +66,7 @@ use books::{
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use disk_source::DiskSource;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -146,6 +146,20 @@ enum CliCommand {
     Editor(editor::EditorArgs),
     /// Start the language server
     Lsp(lsp::LspArgs),
+    /// Print completions for a shell
+    #[command(
+        after_help = "Example:\n  turnto completions fish > ~/.config/fish/completions/turnto.fish"
+    )]
+    Completions {
+        /// Shell to complete commands in
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page
+    #[command(after_help = "Example:\n  turnto man play | man -l -")]
+    Man {
+        /// Command to describe; without it, the program is described
+        command: Option<String>,
+    },
 }
 
 /// The reason why a command failed.
@@ -318,6 +332,8 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Lsp(arguments)) => lsp::run(&arguments),
         Some(CliCommand::Editor(arguments)) => editor::run(&arguments),
         Some(CliCommand::Try(arguments)) => rule_cases::try_instruction(&arguments),
+        Some(CliCommand::Completions { shell }) => print_completions(shell),
+        Some(CliCommand::Man { command }) => print_manual_page(command.as_deref()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -332,6 +348,32 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn print_completions(shell: clap_complete::Shell) -> Result<(), CliError> {
+    // The generator panics if the output is closed, so it writes to memory.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut CommandLine::command(), "turnto", &mut script);
+    Ok(io::stdout().write_all(&script)?)
+}
+
+fn print_manual_page(name: Option<&str>) -> Result<(), CliError> {
+    let mut program = CommandLine::command();
+    program.build();
+    let command = match name {
+        None => program,
+        Some(name) => {
+            let found = program.find_subcommand(name).cloned();
+            let names: Vec<&str> = program
+                .get_subcommands()
+                .map(clap::Command::get_name)
+                .collect();
+            found.ok_or_else(|| {
+                unknown_name("command", name, names, "for a list, run `turnto --help`")
+            })?
+        }
+    };
+    Ok(clap_mangen::Man::new(command).render(&mut io::stdout())?)
 }
 
 /// The error for an unknown command or book, instead of an error about its arguments.

@@ -1,4 +1,4 @@
-//! `turnto new`: creates a small book to start from.
+//! `turnto new`: creates a book to start from.
 
 use super::disk_source::DiskSource;
 use super::editor::Editor;
@@ -6,23 +6,27 @@ use super::rules::script_failure;
 use super::{CliError, screen, shell_quote, unknown_name};
 use crate::engine::save;
 use crate::library::{self, TemplateError};
+use crate::syntax::fluent::Language;
 use crate::syntax::source::{BookSource, SourceError};
 use crate::terminal::repl;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct NewArgs {
     /// Folder to create; must be empty or missing
     folder: PathBuf,
-    /// Ruleset of the book; `turnto rules` lists them
+    /// Ruleset of the book; without it, a terminal asks
     #[arg(long, value_name = "RULESET")]
     rules: Option<String>,
+    /// Create an example with several pages, a house rule and tests
+    #[arg(long)]
+    example: bool,
     /// Book in one file to copy into the folder
     ///
     /// The lines between `---` become book.yaml. Images, fonts, recorded games and rule cases of the book are copied too. The file itself does not change.
-    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "example"])]
     from: Option<PathBuf>,
     /// Editor to add settings for, in the folder of the book
     #[arg(long, value_name = "NAME")]
@@ -34,28 +38,16 @@ pub(super) fn run(args: &NewArgs) -> Result<(), CliError> {
     let folder_error = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
     let title = title_from_folder(folder)
         .ok_or_else(|| folder_error("the folder must have a name".to_owned()))?;
-    let files: BTreeMap<String, Vec<u8>> = match (&args.from, &args.rules) {
-        (Some(file), _) => split_book_file(file)?,
-        (None, Some(rules)) => {
-            let files = library::new_book_files(rules, &title, &new_book_id(&title));
-            let files = files.map_err(|why| template_error(rules, why))?.into_iter();
-            files
-                .map(|(path, text)| (path, text.into_bytes()))
-                .collect()
-        }
-        (None, None) => {
-            let why = format!(
-                "choose a ruleset, such as `--rules badgerstone`; the rulesets are {}",
-                library::template_names().join(", ")
-            );
-            return Err(CliError::Usage(why));
-        }
-    };
     if let Some(existing) = find_any_file(folder).map_err(|why| folder_error(why.to_string()))? {
         return Err(folder_error(format!(
             "the folder is not empty; it contains {existing}"
         )));
     }
+    let files: BTreeMap<String, Vec<u8>> = match (&args.from, &args.rules) {
+        (Some(file), _) => split_book_file(file)?,
+        (None, Some(rules)) => ruleset_files(args, rules, &title)?,
+        (None, None) => ruleset_files(args, &prompt_for_ruleset()?, &title)?,
+    };
     let editor_files = args.editor.map_or(&[][..], Editor::book_files).iter();
     // These files are JSON where they contain the title.
     let quoted_title = serde_json::Value::from(title.as_str()).to_string();
@@ -73,10 +65,11 @@ pub(super) fn run(args: &NewArgs) -> Result<(), CliError> {
     }
     let mut out = screen::out();
     let note = match &args.from {
-        Some(file) => format!("It is a copy of {}.", file.display()),
-        None => "Its README.md explains the files.".to_owned(),
+        Some(file) => format!(" It is a copy of {}.", file.display()),
+        None if args.example => " Its README.md explains the files.".to_owned(),
+        None => String::new(),
     };
-    writeln!(out, "Created a book in {}. {note}", folder.display())?;
+    writeln!(out, "Created a book in {}.{note}", folder.display())?;
     let quoted_folder = shell_quote(&folder.display().to_string());
     writeln!(
         out,
@@ -90,6 +83,64 @@ pub(super) fn run(args: &NewArgs) -> Result<(), CliError> {
         )?;
     }
     Ok(())
+}
+
+/// The files of a new book under a ruleset.
+fn ruleset_files(
+    args: &NewArgs,
+    rules: &str,
+    title: &str,
+) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
+    let build = match args.example {
+        true => library::example_book_files,
+        false => library::bare_book_files,
+    };
+    let files = build(rules, title, &new_book_id(title));
+    let files = files.map_err(|error| template_error(rules, error))?;
+    Ok(files
+        .into_iter()
+        .map(|(path, text)| (path, text.into_bytes()))
+        .collect())
+}
+
+/// Lists the rulesets and reads a number or a name.
+fn prompt_for_ruleset() -> Result<String, CliError> {
+    let names = library::ruleset_names();
+    let usage = || {
+        let all = names.join(", ");
+        CliError::Usage(format!(
+            "choose a ruleset, such as `--rules badgerstone`; the rulesets are {all}"
+        ))
+    };
+    let stdin = io::stdin();
+    if !stdin.is_terminal() {
+        return Err(usage());
+    }
+    let mut out = screen::out();
+    for (n, name) in (1..).zip(&names) {
+        writeln!(
+            out,
+            "{n:3}. {name:<12} {}",
+            library::describe_ruleset(name, Language::English)
+        )?;
+    }
+    loop {
+        write!(out, "Choose a ruleset (a number or a name): ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if stdin.read_line(&mut line)? == 0 {
+            return Err(usage());
+        }
+        let answer = line.trim();
+        let number = answer.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let chosen = number.and_then(|n| names.get(n)).or_else(|| {
+            let mut near = names.iter().filter(|name| name.starts_with(answer));
+            near.next().filter(|_| near.next().is_none())
+        });
+        if let Some(name) = chosen {
+            return Ok(name.clone());
+        }
+    }
 }
 
 /// Splits a single-file book into files: header, pages, tests, and the images and fonts that it uses.
@@ -145,7 +196,7 @@ fn template_error(ruleset: &str, why: TemplateError) -> CliError {
         }
         TemplateError::Unknown => {
             let names = library::ruleset_names();
-            let help = format!("the rulesets are {}", library::template_names().join(", "));
+            let help = format!("the rulesets are {}", names.join(", "));
             return unknown_name("ruleset", ruleset, names.iter().map(String::as_str), &help);
         }
     })

@@ -1,8 +1,9 @@
-//! The small book that `turnto new` creates from a common template and the template of a ruleset.
+//! The books that `turnto new` creates: a bare one, or an example from a common template and the template of a ruleset.
 
 use super::embedded::{TEMPLATES, collect_texts};
 use super::rulesets::{library_parts, ruleset_names, template_files};
 use super::{file_schemas, render_stubs, ruleset_schema};
+use crate::model::book::RulesetSchema;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
@@ -13,6 +14,10 @@ const COMMON: &str = "common";
 
 /// The file that has parts in both templates.
 const HEADER: &str = "book.yaml";
+
+/// The only page of a bare book.
+const FIRST_PAGE: &str =
+    "# start: The Beginning\n\nYour story begins here.\n\n{ending the-end \"The End\"}\n";
 
 /// Hidden folder with data for editors, which is not part of the book.
 const EDITOR_FOLDER: &str = ".turnto";
@@ -32,13 +37,6 @@ pub enum TemplateError {
         has_template: bool,
         missing: Vec<String>,
     },
-}
-
-/// Returns the rulesets that have a template.
-pub fn template_names() -> Vec<String> {
-    let mut names = ruleset_names();
-    names.retain(|name| missing_parts(name, &template_files(name)).is_empty());
-    names
 }
 
 /// Describes the parts that the common template requires, but the template of the ruleset does not have.
@@ -61,20 +59,56 @@ fn missing_parts(ruleset: &str, files: &BTreeMap<String, String>) -> Vec<String>
     missing
 }
 
-/// Returns the files of a new book with this title and id, by path.
+/// Returns the files of a book with this title and id that has one page, by path. Required rule pages are that page.
 ///
 /// # Errors
-/// If the ruleset has no complete template.
-pub fn new_book_files(
+/// If there is no such ruleset, or its scripts have errors.
+pub fn bare_book_files(
     ruleset: &str,
     title: &str,
     id: &str,
 ) -> Result<BTreeMap<String, String>, TemplateError> {
+    let schema = load_schema(ruleset)?;
+    let mut header = format!(
+        "title: {}\nid: {}   # saved games belong to this id; do not change it\nruleset: {ruleset}\nstart: start\n",
+        format_title(title),
+        format_id(id)
+    );
+    let mut required = schema
+        .rule_pages
+        .iter()
+        .filter(|page| page.required)
+        .peekable();
+    if required.peek().is_some() {
+        header.push_str("\nrule_pages:   # pages that the rules turn to\n");
+    }
+    for page in required {
+        header.push_str(&format!("  {}: start\n", page.name));
+    }
+    Ok(
+        [(HEADER, header), ("pages.gamebook", FIRST_PAGE.to_owned())]
+            .map(|(path, text)| (path.to_owned(), text))
+            .into(),
+    )
+}
+
+fn load_schema(ruleset: &str) -> Result<RulesetSchema, TemplateError> {
     if !ruleset_names().iter().any(|name| name == ruleset) {
         return Err(TemplateError::Unknown);
     }
-    let schema =
-        ruleset_schema(ruleset).map_err(|(texts, errors)| TemplateError::Broken(texts, errors))?;
+    ruleset_schema(ruleset).map_err(|(sources, errors)| TemplateError::Broken(sources, errors))
+}
+
+/// Returns the files of an example with this title and id, by path.
+///
+/// # Errors
+/// If the ruleset has no complete template.
+pub fn example_book_files(
+    ruleset: &str,
+    title: &str,
+    id: &str,
+) -> Result<BTreeMap<String, String>, TemplateError> {
+    let schema = load_schema(ruleset)?;
     let mut files = restore_names(common_files());
     let ruleset_files = template_files(ruleset);
     let missing = missing_parts(ruleset, &ruleset_files);

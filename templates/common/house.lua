@@ -1,4 +1,4 @@
--- House rules: further instructions for the pages, and changes to those of the ruleset.
+-- House rules: new instructions for pages, and changes to the ruleset.
 return {
   instructions = {
     {

@@ -443,7 +443,11 @@ fn large_catalogues_are_checked() {
             .file_name()
             .and_then(|it| it.to_str())
             .expect("a name");
-        let said = run(folder.path(), &["new", "many", "--rules", name], "");
+        let said = run(
+            folder.path(),
+            &["new", "many", "--example", "--rules", name],
+            "",
+        );
         assert!(said.good(), "{}", said.all());
         for file in std::fs::read_dir(&rules).expect("its files") {
             let file = file.expect("a file").path();

@@ -179,12 +179,18 @@ fn a_new_book_has_the_settings_of_its_editor_and_still_checks_clean() {
         let bare = home.path().join("the-road");
         let book = home.path().join("with/the-road");
         let mut new = turnto(home.path());
-        assert!(said(new.args(["new", "--rules", "arena"]).arg(&bare)).0);
+        assert!(
+            said(
+                new.args(["new", "--rules", "arena", "--example"])
+                    .arg(&bare)
+            )
+            .0
+        );
         let readme = fs::read_to_string(bare.join("README.md")).unwrap();
         assert!(readme.contains("turnto editor vscode"), "{readme}");
         let mut new = turnto(home.path());
         let (done, told) = said(
-            new.args(["new", "--rules", "arena", "--editor", editor])
+            new.args(["new", "--rules", "arena", "--example", "--editor", editor])
                 .arg(&book),
         );
         assert!(done && told.contains(&format!("turnto editor {editor}")));

@@ -193,7 +193,10 @@ fn laid_out(ruleset: &str) -> tempfile::TempDir {
     }
     let folder = tempfile::tempdir().unwrap();
     copy(Path::new("scripts"), &folder.path().join("scripts"));
-    let made = ended(folder.path(), &["new", "book", "--rules", ruleset]);
+    let made = ended(
+        folder.path(),
+        &["new", "book", "--example", "--rules", ruleset],
+    );
     assert_eq!(made, Some(0), "{ruleset}");
     folder
 }

@@ -115,7 +115,7 @@ fn a_book_is_begun_under_it() {
     let scripts = tempfile::tempdir().unwrap();
     written(scripts.path(), "");
     let book = scripts.path().join("the-toss");
-    let rules = ["--rules", "coin"];
+    let rules = ["--rules", "coin", "--example"];
     said(
         turnto(scripts.path()).arg("new").arg(&book).args(rules),
         true,
@@ -150,7 +150,7 @@ fn what_a_template_lacks_is_told() {
         let scripts = tempfile::tempdir().unwrap();
         written(scripts.path(), leave);
         let book = scripts.path().join("book");
-        let rules = ["--rules", "coin"];
+        let rules = ["--rules", "coin", "--example"];
         let told = said(
             turnto(scripts.path()).arg("new").arg(&book).args(rules),
             false,
@@ -168,7 +168,7 @@ fn a_part_is_checked() {
     let part = "return function(why)\n  if has_code(\"Ashen\") then return false end\n  return drow(1, 2, why) == 2\nend\n";
     std::fs::write(scripts.path().join("coin/tosses.lua"), part).unwrap();
     let book = scripts.path().join("the-toss");
-    let rules = ["--rules", "coin"];
+    let rules = ["--rules", "coin", "--example"];
     said(
         turnto(scripts.path()).arg("new").arg(&book).args(rules),
         true,

@@ -1,4 +1,4 @@
-# What the house rules say, in English; every other table has the same messages. These are for a printed book.
+# Texts of the house rules. These are for a printed book.
 
 phrase-toss =
     Toss a coin, and call { $call ->
