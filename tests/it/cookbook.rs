@@ -17,7 +17,7 @@ struct Recipe {
 
 /// The recipes, completed with the files that the introduction of the cookbook describes.
 fn recipes() -> Vec<Recipe> {
-    let text = fences::document("docs/cookbook.md");
+    let text = fences::document("docs/write/cookbook.md");
     let parts = text.split("\n## ").skip(1);
     parts
         .map(|part| {
