@@ -1,4 +1,4 @@
-//! The API of scripts: all names that a script can use, from `docs/lua.md`. The stubs for editors and the lints use the same page.
+//! The API of scripts: all names that a script can use, from `docs/rules/lua.md`. The stubs for editors and the lints use the same page.
 
 mod values;
 
@@ -9,7 +9,7 @@ use crate::syntax::suggest::{did_you_mean, lua_advice};
 use std::sync::LazyLock;
 pub(super) use values::make_value;
 
-const API_PAGE: &str = include_str!("../../docs/lua.md");
+const API_PAGE: &str = include_str!("../../docs/rules/lua.md");
 
 /// A name of the API.
 pub(super) struct ApiFunction {

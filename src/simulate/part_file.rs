@@ -1,6 +1,6 @@
 //! Part files: the simulation results of one shard as JSON lines, for `turnto merge`.
 //!
-//! docs/many-machines.md describes the format.
+//! docs/reference/many-machines.md describes the format.
 
 use super::plan::SimulationPlan;
 use super::repeat;

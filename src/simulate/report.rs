@@ -5,7 +5,7 @@ use crate::syntax::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The report of `turnto simulate`. docs/workbench.md describes its JSON.
+/// The report of `turnto simulate`. docs/reference/reports.md describes its JSON.
 #[derive(Debug, Clone, Serialize)]
 pub struct SimulationReport {
     pub runs: u64,

@@ -168,10 +168,10 @@ fn cases_of_a_book_are_read_as_strictly() {
     assert!(faults("cases: []\n").starts_with("cases/a.yaml:1:1: error[invalid-case]"));
 }
 
-/// docs/rule-cases.md describes every key, and its examples are correct.
+/// docs/reference/rule-cases.md describes every key, and its examples are correct.
 #[test]
 fn the_page_on_rule_cases_is_whole_and_right() {
-    let page = fences::document("docs/rule-cases.md");
+    let page = fences::document("docs/reference/rule-cases.md");
     let mut missing = Vec::new();
     for section in cases::SCHEMA {
         for (key, ..) in section.keys {

@@ -17,6 +17,21 @@ pub(crate) fn document(name: &str) -> String {
     std::fs::read_to_string(path).expect("a document")
 }
 
+/// The README and the pages of the documentation, without those of the error codes.
+pub(crate) fn documents() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut out = vec!["README.md".to_owned(), "docs/introduction.md".to_owned()];
+    for folder in ["play", "write", "rules", "reference"] {
+        for file in std::fs::read_dir(root.join("docs").join(folder)).expect("a folder") {
+            let name = file.expect("a file").file_name();
+            out.push(format!("docs/{folder}/{}", name.to_string_lossy()));
+        }
+    }
+    out.retain(|name| name.ends_with(".md"));
+    out.sort();
+    out
+}
+
 pub(crate) fn fences(document: &str) -> Vec<Fence> {
     let mut out: Vec<Fence> = Vec::new();
     let mut open = false;

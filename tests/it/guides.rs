@@ -1,7 +1,7 @@
 //! Every ruleset has a guide for authors, `scripts/NAME/guide.md`. Its book has no errors and can be played. Every instruction and condition of the
-//! ruleset is in an example. The reference at the end is generated from the declarations of the scripts.
+//! ruleset is in an example.
 //!
-//! `UPDATE=1 cargo test --test it guides::` writes the current reference, tables of special rules, and files that are shown in full.
+//! `UPDATE=1 cargo test --test it guides::` writes the current tables of special rules, and files that are shown in full.
 
 use crate::kept;
 
@@ -16,18 +16,13 @@ use turnto::model::book::Op;
 use turnto::model::game::{Dice, Event};
 use turnto::syntax::diagnostic::{ReportStyle, render};
 
-/// Text below this line is generated.
-const MADE: &str = "\n## Reference\n\n<!-- Made from what the scripts declare: UPDATE=1 cargo test --test it guides:: -->\n\n";
-
 fn path(ruleset: &str) -> String {
     format!("scripts/{ruleset}/guide.md")
 }
 
-/// The handwritten part of a guide.
+/// The text of a guide.
 fn written(ruleset: &str) -> String {
-    let guide = document(&path(ruleset));
-    let (written, _) = guide.split_once(MADE).unwrap_or((&guide, ""));
-    written.to_owned()
+    document(&path(ruleset))
 }
 
 /// The book of the guide: YAML and Lua by the file in the first line, which can occur several times, and all pages in one file.
@@ -325,7 +320,7 @@ fn a_house_rule_is_shown() {
 /// The table of special rules of a ruleset is between these two lines of a guide.
 const SPECIALS: [&str; 2] = ["<!-- specials -->\n", "<!-- end of specials -->"];
 
-/// A guide with its generated parts: files that are shown in full, special rules, the reference.
+/// A guide with its generated parts: files that are shown in full, and special rules.
 fn today(ruleset: &str) -> String {
     let rules = library::ruleset_schema(ruleset).unwrap_or_default();
     let mut guide = written(ruleset).trim_end().to_owned();
@@ -345,10 +340,7 @@ fn today(ruleset: &str) -> String {
         });
         guide = format!("{before}{}{made}{}{after}", SPECIALS[0], SPECIALS[1]);
     }
-    format!(
-        "{guide}\n{MADE}{}",
-        turnto::output::present::render_reference(&rules)
-    )
+    guide + "\n"
 }
 
 #[test]

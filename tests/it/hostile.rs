@@ -106,7 +106,7 @@ fn script(parts: &Parts, place: &str, body: &str) -> String {
 }
 
 fn functions() -> Vec<String> {
-    let manual = document("docs/lua.md");
+    let manual = document("docs/rules/lua.md");
     let names = manual
         .lines()
         .filter_map(|line| line.strip_prefix("## `")?.strip_suffix('`'));

@@ -7,7 +7,7 @@ use turnto::model::game::{Answer, Dice, Reply};
 
 #[test]
 fn the_ruleset_of_the_page_does_what_the_page_says() {
-    let all = fences::fences(&fences::document("docs/lua.md"));
+    let all = fences::fences(&fences::document("docs/rules/lua.md"));
     let shown = all
         .iter()
         .find(|f| f.info == "lua" && f.text.starts_with("return {"));

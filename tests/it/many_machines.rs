@@ -1,4 +1,4 @@
-//! Runs docs/many-machines.md: its job with a shell, its script with Ray, its queries with DuckDB. Parts whose Python module is missing are skipped.
+//! Runs docs/reference/many-machines.md: its job with a shell, its script with Ray, its queries with DuckDB. Parts whose Python module is missing are skipped.
 
 use crate::fences::{document, fences};
 use crate::ferry::Holds;
@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 const PLANTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/simulate/planted");
 
 fn shown(language: &str) -> String {
-    let all = fences(&document("docs/many-machines.md"));
+    let all = fences(&document("docs/reference/many-machines.md"));
     let mut of = all.into_iter().filter(|it| it.info == language);
     let one = of.next().expect("a fence");
     assert!(of.next().is_none(), "two of {language}");

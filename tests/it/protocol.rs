@@ -1,4 +1,4 @@
-//! Plays `docs/protocol.md`: its book, its answers, and the exact replies, then each line of its tables.
+//! Plays `docs/reference/protocol.md`: its book, its answers, and the exact replies, then each line of its tables.
 
 use crate::fences::{document, fences};
 use crate::ferry::Holds;
@@ -9,7 +9,7 @@ use std::fs;
 use tempfile::TempDir;
 use turnto::terminal::repl::COMMANDS;
 
-const PAGE: &str = "docs/protocol.md";
+const PAGE: &str = "docs/reference/protocol.md";
 
 /// The book of the page in its own folder.
 struct Table(TempDir);

@@ -665,7 +665,7 @@ fn there_is_no_scene_without_a_verb_of_rounds() {
 /// The smallest fight, as in the manual: a house rule of ten lines, played, saved in the middle and continued.
 #[test]
 fn the_smallest_fight_is_ten_lines() {
-    let all = fences::fences(&fences::document("docs/manual.md"));
+    let all = fences::fences(&fences::document("docs/write/house-rules.md"));
     let brawl = all
         .iter()
         .filter(|f| f.info == "lua")

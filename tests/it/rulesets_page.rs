@@ -1,4 +1,4 @@
-//! The ruleset in docs/rulesets.md loads, its page has no errors, its cases pass, and a book can be started with it.
+//! The ruleset in docs/rules/guide.md loads, its page has no errors, its cases pass, and a book can be started with it.
 
 use crate::fences;
 use crate::ferry::Holds;
@@ -11,7 +11,7 @@ use turnto::syntax::diagnostic::{ReportStyle, render};
 
 /// The files of the page by the path in their first line.
 fn files() -> BTreeMap<String, String> {
-    let all = fences::fences(&fences::document("docs/rulesets.md"));
+    let all = fences::fences(&fences::document("docs/rules/guide.md"));
     let named = all.into_iter().filter_map(|fence| {
         let first = fence.text.lines().next()?;
         let name = first.trim_start_matches(['#', '-', '/', ' ']);

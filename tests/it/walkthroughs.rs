@@ -1,6 +1,16 @@
-//! Follows the README and the tour: their files are written and their commands run, in order, in an empty folder.
+//! Follows the README and the documentation: files are written and commands run, in order, in an empty folder for each document.
+//!
+//! | fence | effect |
+//! |---|---|
+//! | `gamebook FILE`, `yaml FILE`, `lua FILE` ... | writes a file |
+//! | `... FILE after N` | adds lines after line N |
+//! | `... FILE append` | adds lines at the end |
+//! | `... FILE replace NAME` | replaces a page, or a key of a YAML file |
+//! | `sh` | runs the commands; `sh ignore` is not run |
+//! | `console` | runs a command and compares the output |
+//! | `text ARGUMENTS: ANSWER / ANSWER` | plays, and compares a part of the output |
 
-use crate::fences::{Fence, document, fences};
+use crate::fences::{Fence, document, documents, fences};
 use assert_cmd::Command;
 use std::path::Path;
 
@@ -47,37 +57,53 @@ fn assert_shows(output: &str, shown: &str, line: &str) {
     );
 }
 
-/// `gamebook FILE` writes a file. `gamebook FILE after LINE` adds lines to it.
+/// The text with a page or a key of a YAML file replaced by a part.
+fn replace_part(text: &str, path: &str, name: &str, part: &str) -> String {
+    let pattern = match path.ends_with(".gamebook") {
+        true => format!(r"(?ms)^# {name}: .*?(?:\n(# )|\z)"),
+        false => format!(r"(?ms)^{name}:.*?(?:\n(\S)|\z)"),
+    };
+    let old = regex_lite::Regex::new(&pattern).unwrap();
+    let found = old
+        .captures(text)
+        .unwrap_or_else(|| panic!("no {name} in {path}"));
+    let end = found.get(1).map_or(text.len(), |next| next.start());
+    let start = found.get(0).unwrap().start();
+    format!("{}{part}\n{}", &text[..start], &text[end..])
+}
+
+/// Writes or changes the file of a fence.
 fn write_file(folder: &Path, fence: &Fence) {
-    let Some((_, name)) = fence.info.split_once(' ') else {
+    let words: Vec<&str> = fence.info.split(' ').skip(1).collect();
+    let Some((name, change)) = words.split_first().filter(|(name, _)| name.contains('.')) else {
         return;
     };
-    let Some((name, line)) = name.split_once(" after ") else {
-        std::fs::write(folder.join(name), &fence.text).unwrap();
-        return;
+    let path = folder.join(name);
+    let old = || std::fs::read_to_string(&path).unwrap();
+    let new = match change {
+        ["append"] => old() + &fence.text,
+        ["after", line] => {
+            let old = old();
+            let mut lines: Vec<&str> = old.split_inclusive('\n').collect();
+            lines.insert(line.parse().unwrap(), &fence.text);
+            lines.concat()
+        }
+        ["replace", part] => replace_part(&old(), name, part, &fence.text),
+        _ => fence.text.clone(),
     };
-    let text = std::fs::read_to_string(folder.join(name)).unwrap();
-    let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
-    lines.insert(line.parse().unwrap(), &fence.text);
-    std::fs::write(folder.join(name), lines.concat()).unwrap();
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, new).unwrap();
 }
 
 /// Follows a document in a folder. Returns the number of commands.
 fn follow(name: &str, folder: &Path) -> usize {
     let all = fences(&document(name));
-    // Such a file may be shown below the command that reads it.
-    let early = all.iter().filter(|fence| fence.info.starts_with("yaml "));
-    early.for_each(|fence| write_file(folder, fence));
     let mut run = 0;
     for fence in &all {
         match fence.info.split(' ').next().unwrap_or_default() {
-            "gamebook" | "lua" => write_file(folder, fence),
-            "sh" => {
-                let lines = fence
-                    .text
-                    .lines()
-                    .filter(|line| !line.starts_with("cargo "));
-                for line in lines {
+            "gamebook" | "lua" | "yaml" | "ftl" | "play" => write_file(folder, fence),
+            "sh" if fence.info == "sh" => {
+                for line in fence.text.lines().filter(|line| line.starts_with("turnto")) {
                     run_turnto(folder, line.split(" #").next().unwrap(), "");
                     run += 1;
                 }
@@ -111,22 +137,46 @@ fn assert_sound(folder: &Path, book: &str) {
 }
 
 #[test]
-fn the_tour_can_be_followed() {
-    let folder = tempfile::tempdir().unwrap();
-    assert!(follow("docs/tour.md", folder.path()) >= 10);
-    for fence in fences(&document("docs/tour.md")) {
-        if fence.info.starts_with("gamebook ") {
-            write_file(folder.path(), &fence);
-            assert_sound(folder.path(), "kiln.gamebook");
-        }
+fn every_document_can_be_followed() {
+    let mut commands = 0;
+    for name in documents() {
+        let folder = tempfile::tempdir().unwrap();
+        commands += follow(&name, folder.path());
     }
+    assert!(commands > 30, "only {commands} commands were found");
 }
 
 #[test]
-fn the_readme_can_be_followed() {
+fn the_book_of_the_readme_is_sound() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(follow("README.md", folder.path()) >= 5);
+    follow("README.md", folder.path());
     assert_sound(folder.path(), "pier.gamebook");
+}
+
+/// The example of the tutorial for rulesets is in `docs/examples` as well.
+#[test]
+fn the_duel_is_the_one_of_the_tutorial() {
+    let folder = tempfile::tempdir().unwrap();
+    follow("docs/rules/tutorial.md", folder.path());
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/examples/duel");
+    let mut folders = vec![example.clone()];
+    while let Some(next) = folders.pop() {
+        for file in std::fs::read_dir(next).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let built = folder.path().join(path.strip_prefix(&example).unwrap());
+            let text = std::fs::read_to_string(&built).unwrap_or_default();
+            assert_eq!(
+                text,
+                std::fs::read_to_string(&path).unwrap(),
+                "{}",
+                path.display()
+            );
+        }
+    }
 }
 
 #[test]

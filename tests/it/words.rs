@@ -137,7 +137,7 @@ struct Table(TempDir);
 impl Table {
     fn new() -> Self {
         let folder = TempDir::new().unwrap();
-        let all = fences(&document("docs/protocol.md"));
+        let all = fences(&document("docs/reference/protocol.md"));
         let book = all.iter().find(|f| f.info == "gamebook").expect("a book");
         fs::write(folder.path().join("tiny.gamebook"), &book.text).unwrap();
         Self(folder)

@@ -116,7 +116,7 @@ fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// Returns pages with their links, and regions with their counts. `docs/workbench.md` describes the keys.
+/// Returns pages with their links, and regions with their counts. `docs/reference/reports.md` describes the keys.
 pub fn to_json(map: &PageMap) -> Value {
     let mut from: Vec<Vec<&MapEdge>> = vec![Vec::new(); map.nodes.len()];
     let mut to = from.clone();

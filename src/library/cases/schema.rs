@@ -1,4 +1,4 @@
-//! Keys of files of rule cases, with the types of their values. docs/rule-cases.md describes each key.
+//! Keys of files of rule cases, with the types of their values. docs/reference/rule-cases.md describes each key.
 
 /// Type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! A game in a web page. Replies are those of the session protocol, with the output of the terminal as HTML. See "A page of the web" in
-//! `docs/protocol.md`.
+//! `docs/reference/protocol.md`.
 
 use super::commands;
 use super::console::CapturedOutput;

@@ -1,4 +1,4 @@
-//! The session protocol as JSON lines, for other front ends. `docs/protocol.md` describes it.
+//! The session protocol as JSON lines, for other front ends. `docs/reference/protocol.md` describes it.
 
 use super::commands::{self, CommandReply};
 use super::game::Game;
