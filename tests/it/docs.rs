@@ -11,6 +11,8 @@
 
 use crate::beside::Beside;
 use crate::fences::{Fence, document, documents, fences};
+use crate::kept::Kept;
+use crate::program::turnto;
 use regex_lite::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -233,4 +235,40 @@ fn the_summary_lists_every_page() {
     {
         assert!(summary.contains(&format!("]({name})")), "{name}");
     }
+}
+
+/// `UPDATE=1 cargo test --test it docs::` writes these pages.
+#[test]
+fn generated_pages_are_current() {
+    let page = |name: &str| {
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("docs/reference")
+            .join(name)
+    };
+    let mut codes = "# Diagnostics\n\nAll error codes. `turnto explain CODE` prints the page of a code.\n\n| code | meaning |\n|---|---|\n".to_owned();
+    for code in Code::ALL {
+        let name = code.name();
+        let text = library::explanation(name).unwrap_or_default();
+        let meaning = text.lines().nth(2).unwrap_or_default();
+        codes.push_str(&format!("| [`{name}`](../codes/{name}.md) | {meaning} |\n"));
+    }
+    let mut commands =
+        "# Command line\n\nThe options of all commands. `turnto COMMAND --help` prints the same.\n"
+            .to_owned();
+    let help = turnto(".", &["--help"], "").out;
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let names = list
+        .lines()
+        .map_while(|line| line.split_whitespace().next());
+    for name in names.filter(|name| *name != "help") {
+        let help = turnto(".", &[name, "--help"], "").out;
+        commands.push_str(&format!(
+            "\n## {name}\n\n```text\n{}\n```\n",
+            help.trim_end()
+        ));
+    }
+    let mut kept = Kept::default();
+    kept.hold(&page("diagnostics.md"), &codes, "\n| ");
+    kept.hold(&page("command-line.md"), &commands, "\n## ");
+    kept.done();
 }

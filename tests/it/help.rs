@@ -53,10 +53,17 @@ fn the_help_of_common_commands_ends_with_examples() {
 #[test]
 fn completions_and_manual_pages_name_the_commands() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        assert!(help(&["completions", shell]).contains("simulate"), "{shell}");
+        assert!(
+            help(&["completions", shell]).contains("simulate"),
+            "{shell}"
+        );
     }
     assert!(help(&["man"]).contains("turnto\\-simulate(1)"));
     assert!(help(&["man", "play"]).contains("\\-\\-seed"));
     let unknown = turnto(".", &["man", "plya"], "");
-    assert!(unknown.err.contains("did you mean `play`?"), "{}", unknown.err);
+    assert!(
+        unknown.err.contains("did you mean `play`?"),
+        "{}",
+        unknown.err
+    );
 }
