@@ -5,7 +5,7 @@
 local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
 local games, rounds, sheets, rolls = require("games"), require("rounds"), require("sheets"), require("rolls")
 local checks = require("checks")
-local ATTRIBUTES, integers, joined, effect_round = combatants.ATTRIBUTES, declare.integers, lists.joined, games.effect_round
+local ATTRIBUTES, integers, concat, effect_round = combatants.ATTRIBUTES, declare.integers, lists.concat, games.effect_round
 
 -- Returns a query about one combatant: the reader's own if no name is given. `default` is the answer if there is no such combatant.
 local function query(form, value_type, about, answer, default)
@@ -62,13 +62,13 @@ local DAMAGE_ATTRIBUTES = { "none", table.unpack(ATTRIBUTES) }
 
 local kinds = {
   { name = "class", plural = "classes", about = "Classes of combatants.",
-    fields = joined(integers({
+    fields = concat(integers({
       { "VIT", 0, "Base value, before points.", 0 }, { "END", 0, "Base value, before points.", 0 }, { "STR", 0, "Base value, before points.", 0 }, { "DEX", 0, "Base value, before points.", 0 },
       { "INT", 0, "Base value, before points.", 0 }, { "FAI", 0, "Base value, before points.", 0 }, { "physical_defense", 0, "Physical defense, before the DEX modifier." },
       { "magic_defense", 0, "Magic defense, before the INT modifier." }, { "min_damage", 1, "Lowest base damage of the standard attack.", 0, "max_damage" }, { "max_damage", 1, "Highest base damage of the standard attack.", 0 },
     }), { { name = "moves", type = "words", refers_to = "move", about = "Ids of its special attacks." } }) },
   { name = "effect", plural = "effects", about = "Lasting effects of moves.",
-    fields = joined(integers({
+    fields = concat(integers({
       { "lowers_by", 0, "Amount by which the attribute is lowered." }, { "min_damage", 0, "Lowest damage.", 0, "max_damage" }, { "max_damage", 0, "Highest damage.", 0 },
       { "kill_chance", 0, "Chance of death in each round, in percent.", 0, 100 },
     }), {
@@ -79,7 +79,7 @@ local kinds = {
       { name = "damage_text", type = "text", about = "Text after the name of the damaged combatant." },
     }) },
   { name = "move", plural = "moves", about = "Attacks.",
-    fields = joined(integers({
+    fields = concat(integers({
       { "cost", -1, "Stamina cost; -1 for the cost of the cost band.", -1 }, { "targets", 1, "Maximum number of targets; 0 for none.", 0 },
       { "min_damage", 0, "Lowest base damage.", 0, "max_damage" }, { "max_damage", 0, "Highest base damage; 0 for no damage.", 0 }, { "modifier_divisor", 1, "Divisor of the modifier.", 1 },
       { "missiles", 0, "Number of missiles with equal damage, in addition to those from the attribute.", 0 }, { "points_per_missile", 1, "Attribute points for each additional missile.", 1 },
@@ -139,7 +139,7 @@ local SCENE = {
   { name = "round", type = "integer", min = 0, about = "Current round, or the last one." },
   { name = "turn", type = "integer", min = 0, max = 7, about = "Next place in the order of picking; 0 between rounds." },
   { name = "order", rows = { { name = "place", type = "integer", about = "Place in the roster." } }, about = "Order of picking." },
-  { name = "roster", about = "The combatants and their picks.", rows = joined(combatants.MARKS, {
+  { name = "roster", about = "The combatants and their picks.", rows = concat(combatants.MARKS, {
     { name = "move", type = "text", about = "Id of the move, `block` or `rest`; empty before the pick." },
     { name = "targets", type = "any", start = {}, about = "Places of the targets in the roster, in the order named." },
   }) },

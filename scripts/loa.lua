@@ -2,7 +2,7 @@
 -- `LOA-n` in a comment is a clause of the ruleset's specification; `LOA-Qn` is a decision on an open point.
 -- This file has the declarations; the code is in `loa/*.lua`. Weapons, foes, skills and so on are in `loa/*.yaml`, all other amounts in
 -- `loa/figures.lua`. AP are counted in hundredths.
-local declare, joined, among, numbers = require("declare"), require("lists").joined, require("words").among, require("numbers")
+local declare, concat, contains, numbers = require("declare"), require("lists").concat, require("words").contains, require("numbers")
 local fighters, ratings, levels, help, gear = require("fighters"), require("ratings"), require("levels"), require("help"), require("gear")
 local battles, skirmishes, creation, training = require("battles"), require("skirmishes"), require("creation"), require("training")
 local pages, questions, sheets, commands = require("pages"), require("questions"), require("sheets"), require("commands")
@@ -41,7 +41,7 @@ for _, it in ipairs({
   { "speed penalty", "integer", "Spd lost through heavy equipment.", ratings.speed_penalty },
   { "body index", "integer", "Body index.", function(f) return f.body_index end },
   { "skill <skill:skill>", "integer", "Rank of a skill; 0 without the skill.", function(f, args) return f.skills[args.skill] or 0 end, "ranks of <skill>" },
-  { "knows <spell:spell>", "flag", "True if the character knows this spell.", function(f, args) return among(f.spells, args.spell) end,
+  { "knows <spell:spell>", "flag", "True if the character knows this spell.", function(f, args) return contains(f.spells, args.spell) end,
     "to know <spell>", "not to know <spell>" },
   { "proficient", "flag", "True if the character has the skill for the weapon in hand.", ratings.is_proficient },
   { "flies", "flag", "True if the character can fly.", function(f) return f.flyer end },
@@ -238,24 +238,24 @@ return {
   },
   kinds = {
     { name = "hero", plural = "heroes", held = true, about = "Characters of the party.",
-      fields = joined(FIGHTER, {
+      fields = concat(FIGHTER, {
         { name = "xp", type = "integer", min = 0, about = "Starting experience points." },
         { name = "sp", type = "integer", min = 0, about = "Starting skill points." },
         { name = "traits", type = "map", about = "Trait points spent: `{ will: 2 }`." } }),
       marks = HERO_MARKS },
     { name = "foe", plural = "foes", held = false, about = "Opponents and allies.",
-      fields = joined(FIGHTER, STATS, {
+      fields = concat(FIGHTER, STATS, {
         { name = "hp", type = "integer", min = 1, start = 1, about = "Maximum HP." },
         { name = "boss", type = "text", start = "1", about = "Factor of XP and SP, such as `1.5`." } }) },
     { name = "race", plural = "races", held = false, about = "Peoples.",
-      fields = joined(STATS, declare.integers({
+      fields = concat(STATS, declare.integers({
         { "hp", 0, "Maximum HP.", 0 },
         { "min_body_index", 0, "Lowest body index.", 0, "average_body_index" }, { "average_body_index", 0, "Average body index, which costs no trait points.", 0, "max_body_index" }, { "max_body_index", 0, "Highest body index.", 0 } }), {
         { name = "flyer", type = "flag", about = "True if it can enter a gulf, and only bows and spells can reach it." },
         { name = "playable", type = "flag", start = true, about = "True if a new character can belong to this people." },
         { name = "elements", type = "map", about = "Percentage of damage taken from each element: `{ fire: 50 }`." } }) },
     { name = "weapon", plural = "weapons", held = true, about = "Spare weapons.",
-      fields = joined(declare.integers({ { "acc", 0, "Added to Hit." },
+      fields = concat(declare.integers({ { "acc", 0, "Added to Hit." },
         { "min_damage", 0, "Minimum damage, before stats.", 0 }, { "max_damage", 0, "Maximum damage, before stats.", 0 } }), {
         { name = "skill", type = "text", about = "Id of the skill, without which Hit and damage are lower; empty if no skill is needed." },
         { name = "hands", type = "integer", min = 1, max = 2, start = 1, about = "1 or 2. Two-handed weapons use more of Str." },
@@ -266,14 +266,14 @@ return {
         { name = "critical", type = "text", about = "Id of a critical effect." },
         { name = "natural", type = "flag", about = "True for natural weapons, which cannot be put away." } }) },
     { name = "armour", plural = "armours", held = true, about = "Spare armour.",
-      fields = joined(declare.integers({ { "def", 0, "Subtracted from the damage of weapons." }, { "rep", 0, "Subtracted from the damage of magic." } }), {
+      fields = concat(declare.integers({ { "def", 0, "Subtracted from the damage of weapons." }, { "rep", 0, "Subtracted from the damage of magic." } }), {
         { name = "weight", type = "text", start = "0", about = "Weight above the body index lowers Spd. Decimals are allowed: `11.5`." },
         { name = "weak_to", type = "word", values = { "", "slash", "pierce", "blunt" }, about = "Damage type of weapons that do more damage to it." },
         { name = "natural", type = "flag", about = "True for natural armour, which cannot be taken off." } }) },
     { name = "item", plural = "items", held = true, about = "Items that can be used.",
       fields = declare.integers({ { "hp_restored", 0, "HP restored.", 0 }, { "stamina_restored", 0, "Stamina restored.", 0 }, { "mp_restored", 0, "MP restored.", 0 } }) },
     { name = "skill", plural = "skills", held = false, about = "Skills that SP buy.",
-      fields = joined({
+      fields = concat({
         { name = "kind", type = "word", values = { "passive", "weapon", "physical", "magi-physical" },
           about = "`passive`: always active; `weapon`: for a type of weapon; `physical`: a weapon attack; `magi-physical`: a weapon attack that uses magic." },
         { name = "ranks", type = "integer", min = 1, start = 1, about = "Number of ranks." }, ELEMENT,
@@ -284,7 +284,7 @@ return {
           { "stamina_loss", 0, "Additional Stamina lost by a target that takes damage.", 0 }, { "chance", 0, "Chance of the check after a hit, in percent; 0 for no check.", 0 },
           { "chance_per_rank", 0, "Added to the chance for each rank, in percent.", 0 }, { "ap_loss", 0, "AP that the target loses, in hundredths.", 0 } })) },
     { name = "spell", plural = "spells", held = false, about = "Magic.",
-      fields = joined({
+      fields = concat({
         { name = "kind", type = "word", values = { "attack", "status", "buff", "healing" }, about = "`attack`: does damage; `status`: takes AP with a check; `buff`: helps; `healing`: restores HP." },
         { name = "rank", type = "integer", min = 1, start = 1, about = "Decides the SP cost and the additional damage of a critical." }, ELEMENT, AGAINST,
         { name = "rounds", type = "integer", min = 1, start = 1, about = "Number of rounds that a buff lasts after the current one." } },
@@ -304,7 +304,7 @@ return {
       fields = declare.integers({ { "stamina_percent", 0, "Percentage of Stamina at which it starts.", 0, 100 }, { "penalty", 0, "Subtracted from Hit and Evade.", 0 },
         { "remaining_percent", 100, "Percentage of Hit and Evade that is left.", 0 } }) },
     { name = "critical", plural = "criticals", held = false, about = "Critical effects of weapons.",
-      fields = joined({ { name = "ignores_armour", type = "flag", about = "True to ignore the target's armour." } },
+      fields = concat({ { name = "ignores_armour", type = "flag", about = "True to ignore the target's armour." } },
         declare.integers({ { "damage_percent", 100, "Percentage of the damage.", 0 }, { "ap_loss", 0, "AP that the target loses, in hundredths.", 0 }, { "stamina_loss", 0, "Stamina that the target loses.", 0 } })) },
   },
   instructions = verbs,

@@ -1,5 +1,5 @@
 -- Execution of picks (ARE-58 to ARE-133). `results` collects all changes of a round, which are then applied together (ARE-34).
-local signed, combatants, rolls = require("words").signed, require("combatants"), require("rolls")
+local format_signed, combatants, rolls = require("words").format_signed, require("combatants"), require("rolls")
 local effects = require("effects")
 local active, attribute, chance_on = combatants.active, combatants.attribute, combatants.chance_on
 local magic_defense, modifier = combatants.magic_defense, combatants.modifier
@@ -111,7 +111,7 @@ local function carry_out_pick(results, n)
   if id == "block" or id == "rest" then
     local regain = regain_of(it, id, round)
     results.stamina[n] = regain
-    say(it.name .. (id == "block" and " blocks" or " rests") .. ": " .. signed(regain) .. " stamina.")
+    say(it.name .. (id == "block" and " blocks" or " rests") .. ": " .. format_signed(regain) .. " stamina.")
     return
   end
   local move = entry("move", id)

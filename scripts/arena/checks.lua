@@ -1,12 +1,12 @@
 -- Errors in a book's fighters, and in the combatants and games that its pages name, reported by `check`.
 local words, points, combatants = require("words"), require("points"), require("combatants")
 local sheets = require("sheets")
-local among, ATTRIBUTES = words.among, combatants.ATTRIBUTES
+local contains, ATTRIBUTES = words.contains, combatants.ATTRIBUTES
 
 -- `skip_builtin` limits the error to entries of the book: entries of the ruleset are not checked against changed constants.
 local function check_fighter(id, names)
   local it = entry("fighter", id)
-  if not among(names.class, it.class) then
+  if not contains(names.class, it.class) then
     return { kind = "fighter", id = id, path = { "class" }, message = "unknown class `" .. it.class .. "`", value = it.class, candidates = names.class }
   end
   local why, name = points.points_error(it.class, it.points, true)

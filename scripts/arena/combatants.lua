@@ -1,7 +1,7 @@
 -- Combatants and the values derived from them: attributes, defenses, costs and regained stamina. A combatant is any table with these
 -- fields: a row of the current game, one of the latest game, the sheet, or one that is being created.
 local lists = require("lists")
-local any, each = lists.any, lists.each
+local any, map = lists.any, lists.map
 
 local ATTRIBUTES = { "VIT", "END", "STR", "DEX", "INT", "FAI" }
 
@@ -101,7 +101,7 @@ local function status_of(it) return it.hp .. "/" .. it.max_hp .. " HP, " .. it.s
 
 -- "bleeding (to round 4)". ARE-37.
 local function describe_effects(it, round)
-  local texts = each(it.effects, function(effect)
+  local texts = map(it.effects, function(effect)
     return active(effect, round) and entry("effect", effect.kind).name .. " (to round " .. effect.ends .. ")" or nil
   end)
   return #texts > 0 and table.concat(texts, ", ") or "none"

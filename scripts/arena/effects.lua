@@ -1,5 +1,5 @@
 -- Lasting effects: what they do in a round, how they combine and when they end (ARE-33, ARE-112 to ARE-117, ARE-153 to ARE-160).
-local among, where, active = require("words").among, require("lists").where, require("combatants").active
+local contains, filter, active = require("words").contains, require("lists").filter, require("combatants").active
 local remaining, percent_roll = require("games").remaining, require("rolls").percent_roll
 
 -- Returns the first round of a move's effect. ARE-98, ARE-Q12: a wall works in the round of casting or from the next one.
@@ -18,7 +18,7 @@ local function start_wall(results, n, move)
   local first = first_round(move, results.round)
   add_effect(results, n, move.effect, first, move.effect_rounds)
   local burns = entry("effect", move.effect).deals_damage == "when-attacked"
-  if first <= results.round and burns and (option.stacking == "stack" or not among(results.walls[n], move.effect)) then
+  if first <= results.round and burns and (option.stacking == "stack" or not contains(results.walls[n], move.effect)) then
     table.insert(results.walls[n], move.effect)
   end
 end
@@ -42,7 +42,7 @@ end
 
 -- ARE-158, ARE-159: keeps one effect of each kind, with the later end, as the newest; with the option `stack`, keeps all.
 local function merge_effect(it, effect)
-  local kept = where(it.effects, function(other)
+  local kept = filter(it.effects, function(other)
     if option.stacking ~= "renew" or other.kind ~= effect.kind then return true end
     effect.ends = math.max(effect.ends, other.ends)
   end)
@@ -52,7 +52,7 @@ end
 
 -- ARE-154, ARE-155: removes effects that have ended.
 local function remove_expired(it, round)
-  local lasting = where(it.effects, function(effect) return effect.ends > round end)
+  local lasting = filter(it.effects, function(effect) return effect.ends > round end)
   if #lasting < #it.effects then it.effects = lasting end
 end
 

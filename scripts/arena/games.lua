@@ -1,6 +1,6 @@
 -- The latest game: its combatants, the state that all players can see, and the record that the sheet keeps.
-local lists, combatants, names, copied = require("lists"), require("combatants"), require("names"), require("words").copied
-local any, each, where, same_name = lists.any, lists.each, lists.where, names.same_name
+local lists, combatants, names, deep_copy = require("lists"), require("combatants"), require("names"), require("words").deep_copy
+local any, map, filter, same_name = lists.any, lists.map, lists.filter, names.same_name
 local ATTRIBUTES, MARKS, describe_effects = combatants.ATTRIBUTES, combatants.MARKS, combatants.describe_effects
 local new_combatant = combatants.new_combatant
 
@@ -17,24 +17,24 @@ local function storage_key(name) return "of " .. names.trim(name):lower() end
 
 -- The combatants of the latest game from saves that are older than scenes.
 local function load_old_roster()
-  return each(get("fight", "roster") or {}, function(it) return new_combatant(copied(it), it.attributes) end)
+  return map(get("fight", "roster") or {}, function(it) return new_combatant(deep_copy(it), it.attributes) end)
 end
 
 -- The combatants of the latest game, current or finished.
 local function latest_roster()
   if playing() then return scene.roster end
   local known = get("fight", "names")
-  return known and each(known, function(name) return get("fight", storage_key(name)) end) or load_old_roster()
+  return known and map(known, function(name) return get("fight", storage_key(name)) end) or load_old_roster()
 end
 
 local function find_in_latest(name)
   local it = not playing() and get("fight", storage_key(name))
-  return it or where(latest_roster(), function(other) return same_name(other.name, name) end)[1]
+  return it or filter(latest_roster(), function(other) return same_name(other.name, name) end)[1]
 end
 
 -- The current combatants with a cache: each field is read at most once. Assignments write to the row.
 local function cached_roster()
-  return each(scene.roster, function(row)
+  return map(scene.roster, function(row)
     local known = {}
     return setmetatable({}, {
       __index = function(_, mark)
@@ -52,11 +52,11 @@ end
 
 -- Places in the roster of the combatants who are left.
 local function remaining(all)
-  return each(all or scene.roster, function(it, n) return not it.down and n or nil end)
+  return map(all or scene.roster, function(it, n) return not it.down and n or nil end)
 end
 
 local function count_remaining()
-  return playing() and #remaining() or get("fight", "fighting") or #where(load_old_roster(), function(it) return not it.down end)
+  return playing() and #remaining() or get("fight", "fighting") or #filter(load_old_roster(), function(it) return not it.down end)
 end
 
 local function current_round() return playing() and scene.round or get("fight", "round") or 0 end
@@ -118,7 +118,7 @@ local function is_opponent(it, other) return it.name ~= other.name end
 -- Places of the opponents of a combatant.
 local function opponents(all, n)
   local it = all[n]
-  return where(remaining(all), function(other) return functions.may_aim_at(it, all[other]) end)
+  return filter(remaining(all), function(other) return functions.may_aim_at(it, all[other]) end)
 end
 
 local function print_effects()
@@ -139,7 +139,7 @@ end
 
 -- ARE-36.
 local function print_statuses()
-  local rows = each(scene.roster, function(it)
+  local rows = map(scene.roster, function(it)
     return { it.name, it.hp .. "/" .. it.max_hp .. (it.down and ", defeated" or ""), it.stamina .. "/" .. it.max_stamina }
   end)
   grid { title = "After round " .. scene.round, columns = { "HP", "Stamina" }, rows = rows }

@@ -1,12 +1,12 @@
 -- Names: not empty, and unique (ARE-3 to ARE-5).
-local each = require("lists").each
+local map = require("lists").map
 
 -- Returns the `about` text of an entry with a prefix, or an empty string.
 local function format_about(thing, before) return (thing.about or "") ~= "" and before .. thing.about or "" end
 
 -- Returns a menu option for each entry of a catalogue: its name and `about` text.
 local function list_options(kind)
-  return each(entries(kind), function(id) return { id, entry(kind, id).name .. format_about(entry(kind, id), ": ") } end)
+  return map(entries(kind), function(id) return { id, entry(kind, id).name .. format_about(entry(kind, id), ": ") } end)
 end
 
 local function trim(text) return text:match("^%s*(.-)%s*$") end

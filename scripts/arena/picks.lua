@@ -2,8 +2,8 @@
 local lists, words, combatants = require("lists"), require("words"), require("combatants")
 local format_about, games, ORDINALS = require("names").format_about, require("games"), require("roster").ORDINALS
 local pick_for_program = require("tempers").pick_for_program
-local any, each, where = lists.any, lists.each, lists.where
-local listed, signed = words.listed, words.signed
+local any, map, filter = lists.any, lists.map, lists.filter
+local join_list, format_signed = words.join_list, words.format_signed
 local can_pay, class_name = combatants.can_pay, combatants.class_name
 local regain_of, specials_of, status_of = combatants.regain_of, combatants.specials_of, combatants.status_of
 local must_pass = combatants.must_pass
@@ -29,15 +29,15 @@ end
 
 -- Returns the reason why no special can be picked, or nil.
 local function special_refusal(it, round, foes)
-  local payable = where(specials_of(it), function(id) return can_pay(it, id, round) end)
+  local payable = filter(specials_of(it), function(id) return can_pay(it, id, round) end)
   if #payable == 0 then return "you have only " .. it.stamina .. " stamina" end
   if foes == 0 and not any(payable, function(id) return entry("move", id).targets == 0 end) then return NO_OPPONENT end
 end
 
 -- ARE-27, ARE-40 to ARE-44.
 local function move_options(it, round, foes)
-  local block = "Block (defense " .. signed(constant.block_defense) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")"
-  local rest = "Rest (stamina " .. signed(regain_of(it, "rest", round)) .. ")"
+  local block = "Block (defense " .. format_signed(constant.block_defense) .. ", stamina " .. format_signed(regain_of(it, "block", round)) .. ")"
+  local rest = "Rest (stamina " .. format_signed(regain_of(it, "rest", round)) .. ")"
   return {
     move_option(it, "attack", round, foes),
     { "special", "Special attack", closed = special_refusal(it, round, foes), action = "Special attack:" },
@@ -47,7 +47,7 @@ local function move_options(it, round, foes)
 end
 
 local function ask_special(all, it, round, foes)
-  local options = each(specials_of(it), function(id)
+  local options = map(specials_of(it), function(id)
     local option = move_option(it, id, round, foes)
     option[2] = option[2] .. format_about(entry("move", id), ": ")
     return option
@@ -58,7 +58,7 @@ end
 
 -- Asks for one of the remaining opponents. Returns nil if the player goes back. ARE-50, ARE-57.
 local function ask_target(all, question, left)
-  local options = each(left, function(place)
+  local options = map(left, function(place)
     local it = all[place]
     return { it.name, it.name .. ", " .. class_name(it) .. ", " .. status_of(it), action = it.name }
   end)
@@ -110,8 +110,8 @@ end
 local function describe_pick(all, it)
   local move = it.move
   if move == "block" or move == "rest" then return it.name .. " picks " .. (move == "block" and "Block." or "Rest.") end
-  local names = each(it.targets, function(place) return all[place].name end)
-  return it.name .. " picks " .. entry("move", move).name .. (#names > 0 and " at " .. listed(names) or "") .. "."
+  local names = map(it.targets, function(place) return all[place].name end)
+  return it.name .. " picks " .. entry("move", move).name .. (#names > 0 and " at " .. join_list(names) or "") .. "."
 end
 
 -- Collects picks up to and including the next person's. Returns false if no person had to pick. The picks of the program up to then are

@@ -1,20 +1,20 @@
 -- Points of a new combatant: from the player's input to attributes (ARE-10 to ARE-14).
-local each, words, combatants = require("lists").each, require("words"), require("combatants")
+local map, words, combatants = require("lists").map, require("words"), require("combatants")
 local names = require("names")
-local among, listed, plural, signed = words.among, words.listed, words.plural, words.signed
+local contains, join_list, plural, format_signed = words.contains, words.join_list, words.plural, words.format_signed
 local ATTRIBUTES, base_attributes, modifier_of = combatants.ATTRIBUTES, combatants.base_attributes, combatants.modifier_of
 local format_about, same_name = names.format_about, names.same_name
 
 local function describe_attributes(attributes)
-  local texts = each(ATTRIBUTES, function(name)
-    return name .. " " .. attributes[name] .. " (" .. signed(modifier_of(attributes[name])) .. ")"
+  local texts = map(ATTRIBUTES, function(name)
+    return name .. " " .. attributes[name] .. " (" .. format_signed(modifier_of(attributes[name])) .. ")"
   end)
   return table.concat(texts, ", ")
 end
 
 local function describe_points(points)
-  local texts = each(ATTRIBUTES, function(name)
-    return (points[name] or 0) > 0 and name .. " " .. signed(points[name]) or nil
+  local texts = map(ATTRIBUTES, function(name)
+    return (points[name] or 0) > 0 and name .. " " .. format_signed(points[name]) or nil
   end)
   return table.concat(texts, ", ")
 end
@@ -22,7 +22,7 @@ end
 -- Returns the attribute for `strength`, `str` or `STR`, or nil.
 local function find_attribute(word)
   local short = word:sub(1, 3):upper()
-  return among(ATTRIBUTES, short) and short or nil
+  return contains(ATTRIBUTES, short) and short or nil
 end
 
 -- Parses `STR 10, VIT 6` into a map of points. Returns nil and a message for invalid input. ARE-13.
@@ -35,7 +35,7 @@ local function parse_points(line)
     else
       if name then return nil, "Enter the number of points after " .. name .. "." end
       name = find_attribute(token)
-      if not name then return nil, "Unknown attribute `" .. token .. "`. The attributes are " .. listed(ATTRIBUTES) .. "." end
+      if not name then return nil, "Unknown attribute `" .. token .. "`. The attributes are " .. join_list(ATTRIBUTES) .. "." end
     end
     if name and amount then
       points[name] = (points[name] or 0) + amount
@@ -135,7 +135,7 @@ end
 -- unless there are no points at all: the fighter has the attributes of its class. ARE-11 to ARE-14.
 local function points_error(class, points, all)
   for name, amount in pairs(points) do
-    if not among(ATTRIBUTES, name) then return "`" .. name .. "` is not an attribute: " .. listed(ATTRIBUTES), name end
+    if not contains(ATTRIBUTES, name) then return "`" .. name .. "` is not an attribute: " .. join_list(ATTRIBUTES), name end
     if amount < 0 then return name .. " has " .. amount .. " points: points are whole numbers, 0 or more", name end
     local value = class and base_attributes(class)[name] + amount or amount
     if value > constant.max_attribute then return name .. " would be " .. value .. ", but the maximum is " .. constant.max_attribute, name end

@@ -1,5 +1,5 @@
 -- The combatants of a game (ARE-1, ARE-2, ARE-24): the reader's own, fighters of the catalogue, and those that people create.
-local each, plural = require("lists").each, require("words").plural
+local map, plural = require("lists").map, require("words").plural
 local combatants, names, describe_points, games = require("combatants"), require("names"), require("points").describe_points, require("games")
 local creation = require("creation")
 local base_attributes, new_combatant = combatants.base_attributes, combatants.new_combatant
@@ -28,7 +28,7 @@ local function ask_temper()
 end
 
 local function ask_fighter(roster)
-  local options = each(entries("fighter"), function(id)
+  local options = map(entries("fighter"), function(id)
     local made = entry("fighter", id)
     local what = made.name .. " the " .. entry("class", made.class).name .. " (" .. describe_points(made.points) .. ")"
     return { id, what .. format_about(made, ", who ") }

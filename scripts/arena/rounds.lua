@@ -2,7 +2,7 @@
 -- of a round, the pick of each person, and the resolution of all picks.
 local words, lists, new_combatant, games = require("words"), require("lists"), require("combatants").new_combatant, require("games")
 local roster, picks, effects, attacks = require("roster"), require("picks"), require("effects"), require("attacks")
-local listed, plural, any, each = words.listed, words.plural, lists.any, lists.each
+local join_list, plural, any, map = words.join_list, words.plural, lists.any, lists.map
 local has_visible_effects, cached_roster, latest_roster, count_people = games.has_visible_effects, games.cached_roster, games.latest_roster, games.count_people
 local opponents, remaining = games.opponents, games.remaining
 local announce_effects, start_wall, merge_effect, remove_expired = effects.announce_effects, effects.start_wall, effects.merge_effect, effects.remove_expired
@@ -42,13 +42,13 @@ end
 
 -- ARE-28, ARE-29.
 local function draw_order()
-  local order = each(scene.roster, function(_, n) return { place = n } end)
+  local order = map(scene.roster, function(_, n) return { place = n } end)
   for i = #order, 2, -1 do
     local j = random_integer(1, i, "Order of picking")
     order[i], order[j] = order[j], order[i]
   end
   scene.order = order
-  say("Order of picking: " .. table.concat(each(order, function(it) return scene.roster[it.place].name end), ", ") .. ".")
+  say("Order of picking: " .. table.concat(map(order, function(it) return scene.roster[it.place].name end), ", ") .. ".")
 end
 
 -- ARE-Q23: with the option `start`, effects work before the picks, and a combatant defeated by them does not pick.
@@ -86,8 +86,8 @@ local ENDS = {
 local function finish_if_over(args)
   local outcome = current_outcome(args)
   if not outcome then return nil end
-  local left = each(remaining(), function(n) return scene.roster[n].name end)
-  local winner = listed(left)
+  local left = map(remaining(), function(n) return scene.roster[n].name end)
+  local winner = join_list(left)
   games.save_game((outcome == "victory" or outcome == "defeat") and winner or "none")
   say(ENDS[outcome](winner, #left))
   return outcome
@@ -157,7 +157,7 @@ end
 
 -- Repeats the latest game with restored combatants.
 local function rematch(args)
-  local again = each(latest_roster(), function(was)
+  local again = map(latest_roster(), function(was)
     return new_combatant({
       name = was.name, class = was.class, mind = was.mind, player = was.player, temper = was.temper,
       max_hp = was.max_hp, max_stamina = was.max_stamina,

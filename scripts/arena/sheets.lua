@@ -1,5 +1,5 @@
 -- The character sheet between games: its lines, queries and recovery.
-local each, signed, combatants = require("lists").each, require("words").signed, require("combatants")
+local map, format_signed, combatants = require("lists").map, require("words").format_signed, require("combatants")
 local same_name, games, fighter = require("names").same_name, require("games"), require("roster").fighter
 local ATTRIBUTES, attribute, base_attributes = combatants.ATTRIBUTES, combatants.attribute, combatants.base_attributes
 local class_name, describe_effects = combatants.class_name, combatants.describe_effects
@@ -97,7 +97,7 @@ end
 
 -- One line for each combatant of the latest game, if the reader has no combatant.
 local function roster_lines()
-  local lines = each(latest_roster(), function(it)
+  local lines = map(latest_roster(), function(it)
     return { it.name, class_name(it) .. ", " .. status_of(it) .. (it.down and ", defeated" or "") }
   end)
   if #lines == 0 then lines[1] = { "Combatant", "none yet" } end
@@ -108,12 +108,12 @@ end
 local function sheet_lines()
   local it, round = find_combatant(sheet.picker ~= "" and sheet.picker or nil), effect_round()
   if not it then return roster_lines() end
-  local texts = each(ATTRIBUTES, function(name)
+  local texts = map(ATTRIBUTES, function(name)
     local value = attribute(it, name, round)
     local from = value ~= it[name] and ", from " .. it[name] or ""
-    return name .. " " .. value .. " (" .. signed(modifier_of(value)) .. from .. ")"
+    return name .. " " .. value .. " (" .. format_signed(modifier_of(value)) .. from .. ")"
   end)
-  local regains = "Block " .. signed(regain_of(it, "block", round)) .. ", Rest " .. signed(regain_of(it, "rest", round))
+  local regains = "Block " .. format_signed(regain_of(it, "block", round)) .. ", Rest " .. format_signed(regain_of(it, "rest", round))
   return {
     { "Name", it.name },
     { "Class", class_name(it) },

@@ -1,6 +1,6 @@
 -- Picks of the program, by temper (ARE-169 to ARE-173).
 local lists, combatants, opponents = require("lists"), require("combatants"), require("games").opponents
-local any, each, where = lists.any, lists.each, lists.where
+local any, map, filter = lists.any, lists.map, lists.filter
 local can_pay, chance_on, has_effect = combatants.can_pay, combatants.chance_on, combatants.has_effect
 local physical_defense = combatants.physical_defense
 
@@ -31,7 +31,7 @@ local CONDITIONS = {
   chance_at_least = function(it, view) return chance_on(view.preferred_opponent, entry("move", view.move), view.round) >= it end,
   opponents_at_least = function(it, view) return #view.foes >= it end,
   other_classes_at_least = function(it, view)
-    return #where(view.foes, function(foe) return foe.class ~= view.own.class end) >= it
+    return #filter(view.foes, function(foe) return foe.class ~= view.own.class end) >= it
   end,
   self_without = function(it, view) return not has_effect(view.own, it, view.round) end,
   hp_percent_at_most = function(it, view) return percent(view.own.hp, view.own.max_hp) <= it end,
@@ -68,11 +68,11 @@ local function pick_for_program(all, n, round)
   local temper = entry("temper", it.temper)
   local preferred = sort_opponents(all, n, temper.prefers)
   local function combatant_at(place) return all[place] end
-  local view = { round = round, own = it, preferred_opponent = preferred[1] and combatant_at(preferred[1]), foes = each(preferred, combatant_at) }
+  local view = { round = round, own = it, preferred_opponent = preferred[1] and combatant_at(preferred[1]), foes = map(preferred, combatant_at) }
   for _, line in ipairs(temper.picks[it.class] or temper.picks.any or {}) do
     local untargeted = line.move == "block" or line.move == "rest"
     local targets = untargeted and {} or choose_targets(entry("move", line.move), preferred)
-    view.move, view.targets = line.move, each(targets, combatant_at)
+    view.move, view.targets = line.move, map(targets, combatant_at)
     if untargeted then view.targets[1] = view.preferred_opponent end
     local aims = not untargeted and entry("move", line.move).targets > 0
     if not (aims and #targets == 0) and can_pay(it, line.move, round) and line_fits(line, view) then

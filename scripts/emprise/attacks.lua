@@ -1,8 +1,8 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
 local words, member, seats = require("words"), require("party").member, require("seats")
 local inventory, wounds, zones, lists = require("inventory"), require("wounds"), require("zones"), require("lists")
-local any, where = lists.any, lists.where
-local among, capital, plural = words.among, words.capital, words.plural
+local any, filter = lists.any, lists.filter
+local contains, capitalize, plural = words.contains, words.capitalize, words.plural
 local asking_on, by_person, pick = seats.asking_on, seats.by_person, seats.pick
 local find_item = inventory.find_item
 local fit, hurt = wounds.fit, wounds.hurt
@@ -23,7 +23,7 @@ end
 local function can_harm(p, weapon)
   if not p.proof or weapon.item and any(scene.allowed, function(it) return it.item == weapon.item end) then return true end
   for _, trait in ipairs(entry("foe", p.group).harmed_by) do
-    if among(weapon.traits, trait) or weapon.id == trait then return true end
+    if contains(weapon.traits, trait) or weapon.id == trait then return true end
   end
   return false
 end
@@ -32,13 +32,13 @@ end
 local function roll_attack(p, q, weapon)
   local bite, defense = can_harm(q, weapon), get_defense(q, distance(p, q))
   if option.helpless_hit == "yes" and bite and not fit(q) then
-    say(capital(p.name) .. " attacks " .. q.name .. ", who is unconscious: a hit.")
+    say(capitalize(p.name) .. " attacks " .. q.name .. ", who is unconscious: a hit.")
     return true
   end
   local function hit(n) return bite and (n == 1 or n <= defense) end
   local rule = bite and math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. q.name .. "."
   local n = roll({
-    sides = p.attack, label = capital(p.name) .. " at " .. q.name .. ", " .. weapon.name, rule = rule,
+    sides = p.attack, label = capitalize(p.name) .. " at " .. q.name .. ", " .. weapon.name, rule = rule,
     result_text = function(n) return hit(n) and "a hit" or "a miss" end,
   })
   return hit(n), n
@@ -51,7 +51,7 @@ local function drop_thrown_weapon(p, q, weapon)
   if p.side == "party" then
     lose("item", find_item(member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. q.zone)
   else
-    p.arms = where(p.arms, function(arm) return arm ~= weapon.arm end)
+    p.arms = filter(p.arms, function(arm) return arm ~= weapon.arm end)
   end
 end
 
@@ -73,7 +73,7 @@ local function ask_of(p, asks) return asking_on(p.seat, asks) end
 
 local function ask_weapon(p, q)
   return pick(list_reaching(p, q), "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
-    return capital(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
+    return capitalize(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
   end)
 end
 

@@ -1,5 +1,5 @@
 -- Taking, dropping, giving and paying, by pages and by the reader (EMP-31 to EMP-46).
-local where, plural, the, party = require("lists").where, require("words").plural, require("names").the, require("party")
+local filter, plural, the, party = require("lists").filter, require("words").plural, require("names").the, require("party")
 local pick, inventory, choose_adventurer = require("seats").pick, require("inventory"), require("tasks").choose_adventurer
 local STATES, display_name, lead, list_living, find_adventurer = party.STATES, party.display_name, party.lead, party.list_living, party.find_adventurer
 local member, list_members, list_conscious = party.member, party.list_members, party.list_conscious
@@ -17,7 +17,7 @@ local function take(args)
 end
 
 local function carriers(id, who)
-  return where(who and { find_adventurer(who) } or list_members(), function(a) return find_item(a, id) ~= nil end)
+  return filter(who and { find_adventurer(who) } or list_members(), function(a) return find_item(a, id) ~= nil end)
 end
 
 -- Returns the adventurer who carries the item; asks if several do.

@@ -1,7 +1,7 @@
 -- Validates a book before play. Ids come from the `names` of the book, because `entries` would declare that all of a kind can be given.
 local words, party, find_profession_error = require("words"), require("party"), require("creation").find_profession_error
 local check_factor, inventory = require("combatants").check_factor, require("inventory")
-local among, plural = words.among, words.plural
+local contains, plural = words.contains, words.plural
 local DICE, SEATS = party.DICE, party.SEATS
 
 local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
@@ -9,13 +9,13 @@ local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
 local function check_adventurer(id, wrong, names)
   local it, chosen = entry("adventurer", id), {}
   for name, faces in pairs(it.professions) do chosen[#chosen + 1] = { name = name, faces = faces } end
-  if not among(SEATS, id) then
+  if not contains(SEATS, id) then
     local why, name = find_profession_error(chosen)
     if why then wrong(why, "professions", name) end
   end
-  if it.wellbeing ~= 0 and not among(DICE, it.wellbeing) then wrong("the wellbeing die cannot be a d" .. it.wellbeing, "wellbeing") end
+  if it.wellbeing ~= 0 and not contains(DICE, it.wellbeing) then wrong("the wellbeing die cannot be a d" .. it.wellbeing, "wellbeing") end
   for n, item in ipairs(it.gear) do
-    if not among(names.item, item) then wrong("unknown item `" .. item .. "`", "gear", n) end
+    if not contains(names.item, item) then wrong("unknown item `" .. item .. "`", "gear", n) end
   end
 end
 
@@ -26,9 +26,9 @@ end
 
 local function check_foe(id, wrong)
   local it = entry("foe", id)
-  if it.attack ~= 0 and not among(FOE_DICE, it.attack) then wrong("the attack die cannot be a d" .. it.attack, "attack") end
-  if not among(FOE_DICE, it.wellbeing) then wrong("the wellbeing die cannot be a d" .. it.wellbeing, "wellbeing") end
-  if not among(FOE_DICE, it.initiative) then wrong("the initiative die cannot be a d" .. it.initiative, "initiative") end
+  if it.attack ~= 0 and not contains(FOE_DICE, it.attack) then wrong("the attack die cannot be a d" .. it.attack, "attack") end
+  if not contains(FOE_DICE, it.wellbeing) then wrong("the wellbeing die cannot be a d" .. it.wellbeing, "wellbeing") end
+  if not contains(FOE_DICE, it.initiative) then wrong("the initiative die cannot be a d" .. it.initiative, "initiative") end
   if check_factor(it.special_armour) then wrong(check_factor(it.special_armour), "special_armour") end
   for _, field in ipairs({ "armour", "shield", "natural_armour" }) do
     if it[field] > 0 then wrong("`" .. field .. "` must be 0 or less", field) end
@@ -42,7 +42,7 @@ end
 local function check_combat(args, wrong, adventurers)
   local names = { party = true, foes = true, [args.foe] = true }
   for _, more in ipairs(args["and"] or {}) do names[more.foe] = true end
-  local function is_known(id) return names[id] or among(adventurers, id) end
+  local function is_known(id) return names[id] or contains(adventurers, id) end
   for _, list in ipairs({ args.factor or {}, args.cover or {}, args.held or {} }) do
     for _, it in ipairs(list) do
       if it.factor and check_factor(it.factor) then wrong(check_factor(it.factor)) end
@@ -69,7 +69,7 @@ local function check_book(calls, names)
     end
   end
   for n, id in ipairs(book.starting_gear or {}) do
-    if not among(names.item, id) then
+    if not contains(names.item, id) then
       found[#found + 1] = { setting = "starting_gear", path = { n }, value = id, candidates = names.item, message = "unknown item `" .. id .. "` in `starting_gear`" }
     end
   end

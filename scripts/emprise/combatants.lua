@@ -1,7 +1,7 @@
 -- The participants of a combat, and what the page says about them (EMP-108, EMP-110, EMP-117, EMP-118, EMP-154 to EMP-161).
 local lists, names, party = require("lists"), require("names"), require("party")
 local inventory, wounds, field = require("inventory"), require("wounds"), require("declare").field
-local any, each, joined, where = lists.any, lists.each, lists.joined, lists.where
+local any, map, concat, filter = lists.any, lists.map, lists.concat, lists.filter
 local slug, the = names.slug, names.the
 local STATES, lead, member, list_members, professions = party.STATES, party.lead, party.member, party.list_members, party.professions
 local tagged, trained = party.tagged, party.trained
@@ -26,7 +26,7 @@ end
 
 -- Returns the weapons of a participant; an adventurer's wielded weapon comes first. EMP-50, EMP-123.
 local function weapons(p)
-  if p.side == "foes" then return each(p.arms, function(arm) return foe_weapon(p.group, arm) end) end
+  if p.side == "foes" then return map(p.arms, function(arm) return foe_weapon(p.group, arm) end) end
   local a, list = member(p.id), {}
   for _, item in ipairs(list_items(a)) do
     local new = item.weapon ~= "none" and (item.weapon ~= "martial" or trained(a))
@@ -58,12 +58,12 @@ local STANDING = {
   field("both_hands", "flag", "True if their last weapon needs both hands."),
   field("ripostes", "integer", "Ripostes in this round."),
 }
-local PARTY = joined({
+local PARTY = concat({
   field("who", "text", "Id of the adventurer."),
   field("out", "flag", "True if they have escaped."),
   field("initiative", "integer", "Faces of the initiative die at the start."), -- EMP-92
 }, STANDING)
-local FOES = joined({
+local FOES = concat({
   field("number", "integer", "Number among foes of its kind; 0 if it is the only one."),
   field("hp", "integer", "Hits taken."),
   field("wp", "integer", "Wound points."),
@@ -137,7 +137,7 @@ local function fits_name(p, name) return name == p.id or name == p.group or name
 
 -- Returns the participants for a name on the page: an id, a kind of foe, `party` or `foes`.
 local function find_participants(name)
-  local list = where(joined(of_side("party"), of_side("foes")), function(p) return fits_name(p, name) end)
+  local list = filter(concat(of_side("party"), of_side("foes")), function(p) return fits_name(p, name) end)
   if #list == 0 then error("no participant `" .. name .. "` in this combat") end
   return list
 end
@@ -172,7 +172,7 @@ local function set_up(args)
     counts[it.foe] = (counts[it.foe] or 0) + (it.times or 1)
   end
   for _, id in ipairs(groups) do
-    local arms = each(entry("foe", id).weapons or {}, function(_, arm) return arm end)
+    local arms = map(entry("foe", id).weapons or {}, function(_, arm) return arm end)
     for n = 1, counts[id] do
       table.insert(scene.foes, { id = id, number = counts[id] > 1 and n or 0, zone = args.distance or 0, arms = arms }) -- EMP-110
     end

@@ -2,24 +2,24 @@
 local words, the, party, clear_seat = require("words"), require("names").the, require("party"), require("seats").clear_seat
 local inventory, wounds, combatants = require("inventory"), require("wounds"), require("combatants")
 local set_order, is_played, turns = require("initiative").set_order, require("attacks").is_played, require("turns")
-local capital, listed = words.capital, words.listed
+local capitalize, join_list = words.capitalize, words.join_list
 local STATES, display_name, member, state = party.STATES, party.display_name, party.member, party.state
 local give, has_room = inventory.give, inventory.has_room
 local body_state, fall, fit, write = wounds.body_state, wounds.fall, wounds.fit, wounds.write
 local set_up, combatant, of_side, find_outcome = combatants.set_up, combatants.combatant, combatants.of_side, combatants.find_outcome
-local joined = require("lists").joined
+local concat = require("lists").concat
 local play_foe_turn, play_player_turn = turns.play_foe_turn, turns.play_player_turn
 
 local function describe_zones()
   local zones, parts = {}, {}
-  for _, p in ipairs(joined(of_side("party"), of_side("foes"))) do
+  for _, p in ipairs(concat(of_side("party"), of_side("foes"))) do
     if not p.out and body_state(p) ~= STATES.dead then
       zones[p.zone] = zones[p.zone] or {}
       table.insert(zones[p.zone], p.name)
     end
   end
-  for zone, names in pairs(zones) do parts[#parts + 1] = "zone " .. zone .. ": " .. listed(names) end
-  return #parts > 1 and " " .. capital(table.concat(parts, "; ")) .. "." or ""
+  for zone, names in pairs(zones) do parts[#parts + 1] = "zone " .. zone .. ": " .. join_list(names) end
+  return #parts > 1 and " " .. capitalize(table.concat(parts, "; ")) .. "." or ""
 end
 
 local function begin_round(args)

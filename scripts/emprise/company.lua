@@ -1,5 +1,5 @@
 -- Creating the party; joining and leaving it (EMP-1, EMP-2).
-local party, seats, inventory, each = require("party"), require("seats"), require("inventory"), require("lists").each
+local party, seats, inventory, map = require("party"), require("seats"), require("inventory"), require("lists").map
 local creation = require("creation")
 local display_name, member, list_members = party.display_name, party.member, party.list_members
 local several_people = seats.several_people
@@ -34,7 +34,7 @@ local function join(args)
   local name = entry("adventurer", args.who).name
   gain("adventurer", args.who, name .. " joins the party")
   give_equipment(member(args.who))
-  if several_people() then set(args.who, { owner = choose("Who plays " .. name .. "?", each(derived.owners, function(owner) return owner end), "player") }) end
+  if several_people() then set(args.who, { owner = choose("Who plays " .. name .. "?", map(derived.owners, function(owner) return owner end), "player") }) end
   return "joined"
 end
 

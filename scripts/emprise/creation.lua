@@ -1,8 +1,8 @@
 -- Creating an adventurer (EMP-4 to EMP-13, EMP-22 to EMP-29, EMP-39).
 local words, lists, slug = require("words"), require("lists"), require("names").slug
-local any, where = lists.any, lists.where
+local any, filter = lists.any, lists.filter
 local party, judged, inventory = require("party"), require("seats").judged, require("inventory")
-local among, capital, listed = words.among, words.capital, words.listed
+local contains, capitalize, join_list = words.contains, words.capitalize, words.join_list
 local DICE, SEATS, assigned_wellbeing, display_name = party.DICE, party.SEATS, party.assigned_wellbeing, party.display_name
 local list_living, member, list_members, profession_name = party.list_living, party.member, party.list_members, party.profession_name
 local trained = party.trained
@@ -19,7 +19,7 @@ local function find_profession_error(chosen)
   if #chosen < least or #chosen > most then return "an adventurer has " .. least .. " to " .. most .. " professions" end
   for _, it in ipairs(chosen) do
     if names[it.name] then return profession_name(it.name) .. " is listed twice", it.name end
-    if not among(DICE, it.faces) then return "a profession cannot have a d" .. it.faces, it.name end
+    if not contains(DICE, it.faces) then return "a profession cannot have a d" .. it.faces, it.name end
     if dice[it.faces] then return "the d" .. it.faces .. " is used twice", it.name end
     names[it.name], dice[it.faces] = true, true
     adventurer = adventurer or it.name == "adventurer"
@@ -45,7 +45,7 @@ end
 local function ask_own_profession(taken)
   while true do
     local id = slug(ask("What is the name of this profession?", "own-profession", { "beekeeper", "ferryman", "tax collector", "midwife" }))
-    if id ~= "" and not among(taken, id) then return id end
+    if id ~= "" and not contains(taken, id) then return id end
     say(id == "" and "A profession needs a name." or "You have this profession already.")
   end
 end
@@ -57,10 +57,10 @@ local function ask_professions(name)
   while #taken < many do
     local options = {}
     for _, id in ipairs(entries("profession")) do
-      if not among(taken, id) then options[#options + 1] = { id, capital(profession_name(id)) } end
+      if not contains(taken, id) then options[#options + 1] = { id, capitalize(profession_name(id)) } end
     end
     options[#options + 1] = { "own", "Another profession" }
-    local id = choose("Which profession, in addition to " .. listed(taken) .. "?", options, "profession")
+    local id = choose("Which profession, in addition to " .. join_list(taken) .. "?", options, "profession")
     taken[#taken + 1] = id == "own" and ask_own_profession(taken) or id
   end
   for _, id in ipairs(taken) do
@@ -106,7 +106,7 @@ local function list_gear(sort)
   for _, id in ipairs(#offered > 0 and offered or entries("item")) do
     local item = entry("item", id)
     local is = item.weapon ~= "none" and "weapons" or item.armour ~= "none" and "armour" or "gear"
-    if is == sort and not among(item.tags, "unique") then list[#list + 1] = item end
+    if is == sort and not contains(item.tags, "unique") then list[#list + 1] = item end
   end
   return list
 end
@@ -117,7 +117,7 @@ local function choose_gear(id)
     local room = slots_used(a) .. " of " .. functions.slots(a) .. " slots used"
     local options = { { "done", "Done" } }
     for n, sort in ipairs({ "weapons", "armour", "gear" }) do
-      if #list_gear(sort) > 0 then table.insert(options, n, { sort, capital(sort) }) end
+      if #list_gear(sort) > 0 then table.insert(options, n, { sort, capitalize(sort) }) end
     end
     if #options == 1 then return end
     local sort = choose("What equipment does " .. display_name(a) .. " take? (" .. room .. ")", options, "gear")
@@ -126,7 +126,7 @@ local function choose_gear(id)
     for _, item in ipairs(list_gear(sort)) do
       local closed = not has_room(a, item.slots) and "no room"
         or needs_training(item) and not trained(a) and not judged() and "needs training" or nil
-      options[#options + 1] = { item.id, capital(describe_item(item)), closed = closed }
+      options[#options + 1] = { item.id, capitalize(describe_item(item)), closed = closed }
     end
     options[#options + 1] = { "none", "None of these" }
     local item = choose("Which? (" .. room .. ")", options, "item")
@@ -138,7 +138,7 @@ local function choose_gear(id)
 end
 
 -- Returns the free seats for new adventurers. The dead keep their seats.
-local function free_seats() return where(SEATS, function(id) return not has("adventurer", id) end) end
+local function free_seats() return filter(SEATS, function(id) return not has("adventurer", id) end) end
 
 local function party_full() return #derived.living >= constant.party_limit end
 
@@ -146,7 +146,7 @@ local function party_full() return #derived.living >= constant.party_limit end
 local function can_be_made() return math.min(constant.party_limit - #derived.living, #free_seats()) end
 
 local function refused(why)
-  say(capital(why) .. ".")
+  say(capitalize(why) .. ".")
   return "refused"
 end
 
@@ -172,7 +172,7 @@ local function create(args)
   local map = {}
   for _, it in ipairs(chosen) do map[it.name] = it.faces end
   local die = args.die and faces_of(args.die) or wellbeing_by(args.method or option.wellbeing_method, name, map)
-  if not among(DICE, die) then return refused("the wellbeing die cannot be a d" .. die) end
+  if not contains(DICE, die) then return refused("the wellbeing die cannot be a d" .. die) end
   local slots = 0
   for _, it in ipairs(args.gear or {}) do slots = slots + entry("item", it.item).slots end
   if option.overload == "refuse" and slots > constant.slots_per_face * die then

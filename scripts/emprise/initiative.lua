@@ -1,6 +1,6 @@
 -- Initiative: the order of turns (EMP-86, EMP-87, EMP-93 to EMP-101).
 local lists, fit, of_side = require("lists"), require("wounds").fit, require("combatants").of_side
-local each, joined = lists.each, lists.joined
+local map, concat = lists.map, lists.concat
 
 -- Overridable: rolls initiative; the lowest acts first. EMP-93.
 local function initiative(name, faces)
@@ -43,7 +43,7 @@ end
 local function show_order()
   if not in_scene() or #scene.order == 0 then return say("There is no combat at the moment.") end
   local sides = { party = of_side("party"), foes = of_side("foes") }
-  say("Order: " .. table.concat(each(scene.order, function(it) return sides[it.side][it.place].name end), ", ") .. ".")
+  say("Order: " .. table.concat(map(scene.order, function(it) return sides[it.side][it.place].name end), ", ") .. ".")
 end
 
 -- EMP-86, EMP-87, EMP-93 to EMP-101: adventurers first, then groups or foes as the page lists them.
@@ -61,11 +61,11 @@ local function set_order(singly)
     end
     latest = p.group
   end
-  local order = joined(resolve_ties(stable_sort(players)), foes)
+  local order = concat(resolve_ties(stable_sort(players)), foes)
   stable_sort(order) -- EMP-98, EMP-99: ties keep the order of the list
   local acting = {}
-  for _, it in ipairs(order) do acting = joined(acting, it.members) end
-  scene.order = each(acting, function(p) return { side = p.side, place = p.n } end)
+  for _, it in ipairs(order) do acting = concat(acting, it.members) end
+  scene.order = map(acting, function(p) return { side = p.side, place = p.n } end)
   show_order()
 end
 

@@ -1,19 +1,19 @@
 -- Items carried and worn, and their slots (EMP-31 to EMP-51, EMP-70 to EMP-76, EMP-88 to EMP-91).
-local joined, words, the = require("lists").joined, require("words"), require("names").the
+local concat, words, the = require("lists").concat, require("words"), require("names").the
 local party, seats = require("party"), require("seats")
-local among, capital, copied, listed, plural = words.among, words.capital, words.copied, words.listed, words.plural
+local contains, capitalize, deep_copy, join_list, plural = words.contains, words.capitalize, words.deep_copy, words.join_list, words.plural
 local DICE, display_name, profession_name, professions = party.DICE, party.display_name, party.profession_name, party.professions
 local trained, wellbeing = party.trained, party.wellbeing
 local agreed, judged = seats.agreed, seats.judged
 
 -- Returns the items of an adventurer, `with` these marks or this id. Items without a bearer belong to the first adventurer.
 local function list_items(a, with)
-  local asked = copied(with or {})
+  local asked = deep_copy(with or {})
   asked.bearer = a.id
   local list = held("item", asked)
   if a.index > 1 then return list end
   asked.bearer = ""
-  local all = joined(list, held("item", asked))
+  local all = concat(list, held("item", asked))
   table.sort(all, function(one, other) return one.index < other.index end)
   return all
 end
@@ -98,7 +98,7 @@ local function allowed_to_use(a, item)
   end
   local names = {}
   for name in pairs(professions(a)) do names[#names + 1] = profession_name(name) end
-  if not agreed("Does " .. listed(names, "or") .. " include training for " .. the(item.name) .. "?") then return false end
+  if not agreed("Does " .. join_list(names, "or") .. " include training for " .. the(item.name) .. "?") then return false end
   mark("adventurer", a.index, "trained", true, display_name(a) .. " counts as trained for war")
   return true
 end
@@ -108,7 +108,7 @@ local function equip(a, id)
   local item = find_item(a, id)
   if not item then return "absent" end
   if item.weapon == "none" and item.armour == "none" then
-    say(capital(item.name) .. ": you cannot wear or wield this.")
+    say(capitalize(item.name) .. ": you cannot wear or wield this.")
     return "absent"
   end
   if not allowed_to_use(a, item) then return "untrained" end
@@ -136,7 +136,7 @@ local function describe_item(item)
   return item.name .. " (" .. guards .. plural(item.slots, "slot") .. ")"
 end
 
-local function has_trait(it, trait) return among(it.traits, trait) end
+local function has_trait(it, trait) return contains(it.traits, trait) end
 
 local function defense_now(a)
   return functions.defense(constant.base_defense + armour_factor(worn(a, false)) + armour_factor(worn(a, true)))

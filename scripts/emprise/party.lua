@@ -1,5 +1,5 @@
 -- The party: members, professions and states (EMP-1 to EMP-30, EMP-144 to EMP-150).
-local each, among = require("lists").each, require("words").among
+local map, contains = require("lists").map, require("words").contains
 
 local DICE = { 6, 8, 10, 12 } -- EMP-7
 local SEATS = { "first", "second", "third", "fourth" } -- ids for adventurers created by players
@@ -10,7 +10,7 @@ local function member(id) return id ~= "" and held("adventurer", id)[1] or nil e
 local function display_name(a) return a.given_name ~= "" and a.given_name or a.name end
 
 local function tagged(profession)
-  return among(entries("profession"), profession) and entry("profession", profession) or {}
+  return contains(entries("profession"), profession) and entry("profession", profession) or {}
 end
 
 local function profession_name(id) return tagged(id).name or (id:gsub("-", " ")) end
@@ -48,7 +48,7 @@ local function state(a) return a.dead and STATES.dead or state_at(a.wp, wellbein
 
 -- Returns a function for a derived value: ids in the order of the party. It is recomputed only when an adventurer changes.
 local function ids(passes)
-  return function() return each(held("adventurer"), function(a) return passes(a) and a.id or nil end) end
+  return function() return map(held("adventurer"), function(a) return passes(a) and a.id or nil end) end
 end
 
 local DERIVED = {
@@ -57,11 +57,11 @@ local DERIVED = {
   fit = { type = "words", about = "Ids of the conscious adventurers.", value = ids(function(a) return state(a) == STATES.fit end) },
 }
 
-local function list_members() return each(derived.everybody, member) end
+local function list_members() return map(derived.everybody, member) end
 
-local function list_living() return each(derived.living, member) end
+local function list_living() return map(derived.living, member) end
 
-local function list_conscious() return each(derived.fit, member) end
+local function list_conscious() return map(derived.fit, member) end
 
 -- Returns the default adventurer: the first one alive.
 local function lead()

@@ -1,5 +1,5 @@
 -- Ripostes (EMP-109, EMP-125 to EMP-135, EMP-160).
-local capital, fit, find_outcome = require("words").capital, require("wounds").fit, require("combatants").find_outcome
+local capitalize, fit, find_outcome = require("words").capitalize, require("wounds").fit, require("combatants").find_outcome
 local zones, attacks = require("zones"), require("attacks")
 local distance, ask_move, move_to, list_reaching, step_toward = zones.distance, zones.ask_move, zones.move_to, zones.list_reaching, zones.step_toward
 local ask_of, choose_weapon, is_played, strike = attacks.ask_of, attacks.choose_weapon, attacks.is_played, attacks.strike
@@ -29,7 +29,7 @@ local function choose_riposte(p, attacker, ways, acted)
   if ways.strike then options[1] = { "strike", "Strike back at " .. attacker.name } end
   if ways.move then options[#options + 1] = { "move", "Move" } end
   options[#options + 1] = { "none", "No riposte" } -- EMP-135
-  return ask_of(p, function() return choose(capital(p.name) .. ": riposte?", options, "riposte") end)
+  return ask_of(p, function() return choose(capitalize(p.name) .. ": riposte?", options, "riposte") end)
 end
 
 -- Plays a riposte: at once, only against the attacker, and without a further riposte. EMP-109, EMP-127 to EMP-134.

@@ -1,11 +1,11 @@
 -- The player at the terminal, and who decides open questions (EMP-2, EMP-3, EMP-12, EMP-51).
-local each, among, party = require("lists").each, require("words").among, require("party")
+local map, contains, party = require("lists").map, require("words").contains, require("party")
 local display_name = party.display_name
 
 local function owners()
   local list = {}
   for _, a in ipairs(held("adventurer")) do
-    if a.owner ~= "" and not among(list, a.owner) then list[#list + 1] = a.owner end
+    if a.owner ~= "" and not contains(list, a.owner) then list[#list + 1] = a.owner end
   end
   return list
 end
@@ -47,7 +47,7 @@ end
 -- Asks for one of a list. Returns the only one without a question, or nil for an empty list.
 local function pick(list, question, topic, describe)
   if #list < 2 then return list[1] end
-  local options = each(list, function(it)
+  local options = map(list, function(it)
     local text = describe(it)
     return { it.id, text, action = text }
   end)

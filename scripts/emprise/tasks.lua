@@ -1,5 +1,5 @@
 -- Actions: the die of a fitting profession, or the d20 (EMP-11 to EMP-19, EMP-83 to EMP-85).
-local capital, party, seats = require("words").capital, require("party"), require("seats")
+local capitalize, party, seats = require("words").capitalize, require("party"), require("seats")
 local STATES, display_name, find_adventurer, member = party.STATES, party.display_name, party.find_adventurer, party.member
 local profession_name, professions, list_conscious = party.profession_name, party.professions, party.list_conscious
 local agreed, asking, by_person, judged, seat_of = seats.agreed, seats.asking, seats.by_person, seats.judged, seats.seat_of
@@ -77,7 +77,7 @@ local function difficulty_of(args)
   local options = { { "none", "No: it succeeds without a roll" } }
   for _, id in ipairs(entries("difficulty")) do
     local it = entry("difficulty", id)
-    if it.value > 0 then options[#options + 1] = { id, capital(it.name) .. ": " .. it.value .. " or less" } end
+    if it.value > 0 then options[#options + 1] = { id, capitalize(it.name) .. ": " .. it.value .. " or less" } end
   end
   local id = asking("the coordinator", function() return choose("Is the action made under stress?", options, "stress") end)
   return id ~= "none" and entry("difficulty", id) or nil

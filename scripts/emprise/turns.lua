@@ -1,5 +1,5 @@
 -- Turns in a combat, of players and of foes (EMP-102 to EMP-111, EMP-156, EMP-159).
-local joined, capital, member = require("lists").joined, require("words").capital, require("party").member
+local concat, capitalize, member = require("lists").concat, require("words").capitalize, require("party").member
 local inventory, fit, attempt, combatants = require("inventory"), require("wounds").fit, require("tasks").attempt, require("combatants")
 local pick, zones, attacks, attack = require("seats").pick, require("zones"), require("attacks"), require("ripostes").attack
 local give, has_room = inventory.give, inventory.has_room
@@ -24,8 +24,8 @@ local function pick_up(p)
   if p.side == "party" then
     give(member(p.id), it.item)
   else
-    p.arms = joined(p.arms, { it.arm })
-    say(capital(p.name) .. " picks up the " .. foe_weapon(p.group, it.arm).name .. ".")
+    p.arms = concat(p.arms, { it.arm })
+    say(capitalize(p.name) .. " picks up the " .. foe_weapon(p.group, it.arm).name .. ".")
   end
 end
 
@@ -54,14 +54,14 @@ local function turn_options(p, done, escape)
 end
 
 local function ask_target(p)
-  return pick(list_targets(p), "Which target does " .. p.name .. " attack?", "target", function(q) return capital(describe_target(p, q)) end)
+  return pick(list_targets(p), "Which target does " .. p.name .. " attack?", "target", function(q) return capitalize(describe_target(p, q)) end)
 end
 
 local function try_escape(p, escape)
   local it = entry("difficulty", escape)
   if attempt(p.name, "escape, " .. it.name, adventurer_die(member(p.id)), it.value) == "success" then
     p.out = true
-    say(capital(p.name) .. " escapes.")
+    say(capitalize(p.name) .. " escapes.")
   end
 end
 
@@ -71,7 +71,7 @@ local function play_player_turn(p, escape)
     local options = turn_options(p, done, escape)
     if #options == 0 then return end
     scene.busy = true
-    local title = capital(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")."
+    local title = capitalize(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")."
     local act = ask_of(p, function() return choose(title, options, "turn") end)
     if act == "hold" then return end
     if act == "attack" then

@@ -1,6 +1,6 @@
 -- Harm and healing (EMP-136 to EMP-153).
 local words, party, seat_of, inventory = require("words"), require("party"), require("seats").seat_of, require("inventory")
-local capital, plural = words.capital, words.plural
+local capitalize, plural = words.capitalize, words.plural
 local STATES, display_name, lead, list_living, find_adventurer = party.STATES, party.display_name, party.lead, party.list_living, party.find_adventurer
 local member = party.member
 local state, state_at, wellbeing = party.state, party.state_at, party.wellbeing
@@ -55,7 +55,7 @@ local function hurt(p, damage)
   write(p, "wp", p.wp + damage)
   local now = body_state(p)
   if now == STATES.dead then write(p, "dead", true) end
-  if now ~= before then say(capital(p.name) .. (now == STATES.dead and " is dead." or " falls unconscious.")) end
+  if now ~= before then say(capitalize(p.name) .. (now == STATES.dead and " is dead." or " falls unconscious.")) end
   return now == STATES.fit and "wounded" or now
 end
 

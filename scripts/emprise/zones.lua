@@ -1,7 +1,7 @@
 -- Zones: distance, range, nearest enemy, and moves (EMP-52 to EMP-55, EMP-107 to EMP-110, EMP-122 to EMP-124, EMP-157).
-local words, where, STATES = require("words"), require("lists").where, require("party").STATES
+local words, filter, STATES = require("words"), require("lists").filter, require("party").STATES
 local wounds, combatants = require("wounds"), require("combatants")
-local capital, plural = words.capital, words.plural
+local capitalize, plural = words.capitalize, words.plural
 local body_state, fit = wounds.body_state, wounds.fit
 local of_side, weapons = combatants.of_side, combatants.weapons
 
@@ -24,7 +24,7 @@ end
 local function list_reaching(p, q, arms)
   if p.attack == 0 then return {} end
   local far = distance(p, q)
-  return where(arms or weapons(p), function(weapon) return reaches(weapon, far) end)
+  return filter(arms or weapons(p), function(weapon) return reaches(weapon, far) end)
 end
 
 -- Returns the possible targets: not the dead, and not those who have escaped. EMP-124.
@@ -50,7 +50,7 @@ end
 local function move_to(p, zone)
   p.zone = zone
   local enemy = nearest(p)
-  say(capital(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. describe_distance(distance(p, enemy), enemy.name) or "") .. ".")
+  say(capitalize(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. describe_distance(distance(p, enemy), enemy.name) or "") .. ".")
 end
 
 -- Asks for a zone within the limit; zones towards the nearest enemy come first. EMP-107, EMP-110.

@@ -2,7 +2,7 @@
 local lists, take_percent, fighters = require("lists"), require("numbers").take_percent, require("fighters")
 local compute_speed, levels, maps, turns = require("ratings").compute_speed, require("levels"), require("maps"), require("turns")
 local rows, take_foe_turn, people, store_fight = require("rows"), require("foes").take_foe_turn, require("people"), require("skirmishes").store_fight
-local any, each, where = lists.any, lists.each, lists.where
+local any, filter = lists.any, lists.filter
 local FOES, PLAYERS, emit_to_fighters, set_property = fighters.FOES, fighters.PLAYERS, fighters.emit_to_fighters, fighters.set_property
 local reduce, create_foe, party, require_hero = fighters.reduce, fighters.create_foe, fighters.party, fighters.require_hero
 local clear_cache, is_standing = fighters.clear_cache, fighters.is_standing
@@ -34,7 +34,7 @@ local function may_break_off(b) return b.escape_after ~= nil and scene.round >= 
 
 -- LOA-125.
 local function end_effects(f)
-  if #f.statuses > 0 then set_property(f, "statuses", where(f.statuses, function(it) return it.last > scene.round end)) end
+  if #f.statuses > 0 then set_property(f, "statuses", filter(f.statuses, function(it) return it.last > scene.round end)) end
 end
 
 -- Ends a round. `over` is the outcome if the battle is over.
@@ -86,7 +86,7 @@ end
 
 -- LOA-106.
 local function begin_phase(b)
-  scene.order = each(turn_order(b, scene.phase), function(f) return { who = f.n } end)
+  scene.order = lists.map(turn_order(b, scene.phase), function(f) return { who = f.n } end)
   scene.stage, scene.drawn = "turn", false
   call_next(b)
 end

@@ -1,8 +1,8 @@
 -- Errors in a book that `check` reports. Ids come from the `names` of the book, because a call to `entries` would mean that all entries of
 -- a kind can be used.
 local words, numbers, fighters, TRAITS = require("words"), require("numbers"), require("fighters"), require("levels").TRAITS
-local maps, hand_refusal, where = require("maps"), require("gear").hand_refusal, require("lists").where
-local among, concat = words.among, require("lists").joined
+local maps, hand_refusal, filter = require("maps"), require("gear").hand_refusal, require("lists").filter
+local contains, concat = words.contains, require("lists").concat
 local parse_hundredths, parse_ranks = numbers.parse_hundredths, numbers.parse_ranks
 local FOES, PLAYERS = fighters.FOES, fighters.PLAYERS
 local OPEN, find_area, is_on_map = maps.OPEN, maps.find_area, maps.is_on_map
@@ -34,7 +34,7 @@ end
 local function check_hands(list, kind, id, said, skills)
   if said.off_hand == "" or not (is_known("weapon", said.weapon) and is_known("weapon", said.off_hand)) then return end
   local weapon = entry("weapon", said.weapon ~= "" and said.weapon or fighters.DEFAULT_GEAR.weapon)
-  local listed = where(skills, function(skill) return is_known("skill", skill) end)
+  local listed = filter(skills, function(skill) return is_known("skill", skill) end)
   local why = hand_refusal({ weapon = weapon, listed = listed }, "off_hand", entry("weapon", said.off_hand))
   if why then list.entry(kind, id, "`" .. said.off_hand .. "` cannot be in the off hand: " .. why, nil, "off_hand") end
 end
@@ -67,7 +67,7 @@ local function check_fighter(list, kind, id, said)
     list.entry(kind, id, "the body index of a " .. race.name .. " must be from " .. race.min_body_index .. " to " .. race.max_body_index .. ", not " .. said.body_index, nil, "body_index")
   end
   for trait, n in pairs(said.traits) do
-    if not among(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", "), "traits", trait) end
+    if not contains(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", "), "traits", trait) end
     if n < 0 then list.entry(kind, id, "`" .. trait .. "` has " .. n .. " trait points, but the minimum is 0", nil, "traits", trait) end
   end
   local body_index = said.body_index ~= 0 and said.body_index or race.average_body_index
@@ -91,7 +91,7 @@ local function check_map(list, id, map)
         list.entry("map", id, "invalid value or unknown key `" .. key .. "` in area `" .. at .. "`", "the keys of an area are name, hit, evade, def, rep and ground")
       end
     end
-    if said.ground and not among({ "open", "gulf", "blocked" }, said.ground) then
+    if said.ground and not contains({ "open", "gulf", "blocked" }, said.ground) then
       list.entry("map", id, "the ground of `" .. at .. "` must be open, gulf or blocked, not `" .. tostring(said.ground) .. "`")
     end
   end

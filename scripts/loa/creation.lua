@@ -1,8 +1,8 @@
 -- Creation of a character (LOA-126 to LOA-131, LOA-138).
 local words, lists, fighters = require("words"), require("lists"), require("fighters")
 local ask_traits, gear = require("levels").ask_traits, require("gear")
-local among, capital = words.among, words.capital
-local each, where = lists.each, lists.where
+local contains, capitalize = words.contains, words.capitalize
+local map, filter = lists.map, lists.filter
 local LABELS, MEASURES, STATS, points_left = fighters.LABELS, fighters.MEASURES, fighters.STATS, fighters.points_left
 local describe_armour, describe_weapon = gear.describe_armour, gear.describe_weapon
 
@@ -13,7 +13,7 @@ local function describe_race(it)
   texts[#texts + 1] = "body index " .. it.min_body_index .. " to " .. it.max_body_index
   if it.flyer then texts[#texts + 1] = "flies" end
   for element, percent in pairs(it.elements or {}) do texts[#texts + 1] = percent .. "% damage from " .. element end
-  return capital(it.name) .. ": " .. table.concat(texts, ", ")
+  return capitalize(it.name) .. ": " .. table.concat(texts, ", ")
 end
 
 local function ask_race()
@@ -28,12 +28,12 @@ end
 -- Equipment that a new character can choose: the `starting_gear` of the book, or everything that is not natural.
 local function list_starting_gear(kind)
   local ids = kind == "weapon" and entries("weapon") or entries("armour")
-  local all = each(ids, function(id) return entry(kind, id) end)
-  return where(all, function(it) return not it.natural and (#book.starting_gear == 0 or among(book.starting_gear, it.id)) end)
+  local all = map(ids, function(id) return entry(kind, id) end)
+  return filter(all, function(it) return not it.natural and (#book.starting_gear == 0 or contains(book.starting_gear, it.id)) end)
 end
 
 local function ask_piece(kind, question, describe, none_label)
-  local options = each(list_starting_gear(kind), function(it) return { it.id, describe(it) } end)
+  local options = map(list_starting_gear(kind), function(it) return { it.id, describe(it) } end)
   options[#options + 1] = { "nothing", none_label }
   local id = choose(question, options, kind)
   return id ~= "nothing" and id or ""
@@ -101,7 +101,7 @@ local function create(args)
   body_index = body_index or race.average_body_index
   local left = points_left(race, body_index, traits, 1)
   if not args.traits then
-    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
+    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (contains(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
     left = ask_traits(name, left, current_value, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
   end
   local weapon = args.equipment and (gear.weapon or "") or ask_piece("weapon", "Which weapon?", describe_weapon, "None: fists")

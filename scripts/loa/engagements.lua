@@ -1,5 +1,5 @@
 -- Engagements: both strikes are computed, then applied (LOA-6 to LOA-16, LOA-43 to LOA-83).
-local capital, fighters, ratings = require("words").capital, require("fighters"), require("ratings")
+local capitalize, fighters, ratings = require("words").capitalize, require("fighters"), require("ratings")
 local damage, award_engagement = require("damage"), require("levels").award_engagement
 local emit_to_fighters, set_property, reduce, is_standing = fighters.emit_to_fighters, fighters.set_property, fighters.reduce, fighters.is_standing
 local describe_status = fighters.describe_status
@@ -40,7 +40,7 @@ local function check_after(s)
   local said = s.attack.said
   if not (said and said.chance > 0 and s.hits) then return end
   local chance = said.chance + (s.attack.status and 0 or said.chance_per_rank * s.attack.rank)
-  if check_succeeds(chance, said.against, s.to, capital(s.attack.name)) then s.ap_loss = s.ap_loss + said.ap_loss end
+  if check_succeeds(chance, said.against, s.to, capitalize(s.attack.name)) then s.ap_loss = s.ap_loss + said.ap_loss end
 end
 
 -- Rolls both Totals: a d20 each, or one d20 per fighter. LOA-6, LOA-7, LOA-12, LOA-13, LOA-43, LOA-44.

@@ -1,6 +1,6 @@
 -- Fighters (heroes and foes): their properties and changes (LOA-126 to LOA-131, LOA-170).
-local capital, lists, numbers = require("words").capital, require("lists"), require("numbers")
-local each, where = lists.each, lists.where
+local capitalize, lists, numbers = require("words").capitalize, require("lists"), require("numbers")
+local map, filter = lists.map, lists.filter
 local clamp, copied, parse_hundredths, parse_ranks = numbers.clamp, numbers.copied, numbers.parse_hundredths, numbers.parse_ranks
 
 local STATS = { "str", "mag", "disc", "spd", "will", "perc" }
@@ -35,7 +35,7 @@ end
 -- body index, flight (LOA-80).
 local PROPERTIES = {
   said = function(f) return f.hero and hero_held(f.id, f.hero) or entry("foe", f.id) end,
-  name = function(f) return capital(f.said.given_name or f.said.name) end,
+  name = function(f) return capitalize(f.said.given_name or f.said.name) end,
   side = function(f) return f.hero and PLAYERS or FOES end,
   level = function(f) return f.said.level end,
   xp = function(f) return f.hero and f.said.xp or 0 end,
@@ -87,7 +87,7 @@ local function create_foe(id, boss)
 end
 
 local function party()
-  return each(held("hero"), create_hero)
+  return map(held("hero"), create_hero)
 end
 
 -- Returns the hero with this id, and with this index if there are several.
@@ -98,12 +98,12 @@ end
 
 local function is_standing(f) return f.hp > DEFEATED_HP end
 
-local function count_standing() return #where(party(), is_standing) end
+local function count_standing() return #filter(party(), is_standing) end
 
 -- Returns the id of the first party member who has HP left, or of the first one if none has.
 local function find_lead_id()
   local all = party()
-  local first = where(all, is_standing)[1] or all[1]
+  local first = filter(all, is_standing)[1] or all[1]
   return first and first.id
 end
 

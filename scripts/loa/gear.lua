@@ -1,5 +1,5 @@
 -- Equipment: in hand, worn and spare (LOA-109, LOA-175).
-local any, capital, fighters = require("lists").any, require("words").capital, require("fighters")
+local any, capitalize, fighters = require("lists").any, require("words").capitalize, require("fighters")
 local speed_penalty = require("ratings").speed_penalty
 local DEFAULT_GEAR, set_property, find_hero, require_hero = fighters.DEFAULT_GEAR, fighters.set_property, fighters.find_hero, fighters.require_hero
 
@@ -86,7 +86,7 @@ local function equip(args)
   if not has(kind, id) then return "absent" end
   local why = kind == "weapon" and hand_refusal(f, slot, entry(kind, id))
   if why then
-    say(capital(entry(kind, id).name) .. " cannot be taken in the off hand: " .. why .. ".")
+    say(capitalize(entry(kind, id).name) .. " cannot be taken in the off hand: " .. why .. ".")
     return "absent"
   end
   equip_piece(f, slot, id)

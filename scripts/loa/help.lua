@@ -1,5 +1,5 @@
 -- Help: buffs, healing and items (LOA-64, LOA-125, LOA-168, LOA-174).
-local among, divide = require("words").among, require("numbers").divide
+local contains, divide = require("words").contains, require("numbers").divide
 local fighters, levels = require("fighters"), require("levels")
 local LABELS, MEASURES, set_property, reduce = fighters.LABELS, fighters.MEASURES, fighters.set_property, fighters.reduce
 local require_hero = fighters.require_hero
@@ -44,7 +44,7 @@ local function assist(args)
     use_item(by, to, args.item, false)
   else
     local spell = entry("spell", args.spell)
-    if not among(by.spells, args.spell) or spell.kind ~= "buff" and spell.kind ~= "healing" then return "absent" end
+    if not contains(by.spells, args.spell) or spell.kind ~= "buff" and spell.kind ~= "healing" then return "absent" end
     if spell.mp_cost > by.mp then return "no-mp" end
     cast_spell(by, to, spell, 0, false)
   end

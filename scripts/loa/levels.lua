@@ -1,9 +1,9 @@
 -- Experience, levels and trait points (LOA-129 to LOA-131, LOA-139 to LOA-169).
 local words, numbers, fighters = require("words"), require("numbers"), require("fighters")
-local among, plural = words.among, words.plural
+local contains, plural = words.contains, words.plural
 local clamp, copied, divide, take_percent = numbers.clamp, numbers.copied, numbers.divide, numbers.take_percent
 local LABELS, MEASURES, emit_to_fighters, set_property = fighters.LABELS, fighters.MEASURES, fighters.emit_to_fighters, fighters.set_property
-local set_in_battle, is_standing, joined = fighters.set_in_battle, fighters.is_standing, require("lists").joined
+local set_in_battle, is_standing, concat = fighters.set_in_battle, fighters.is_standing, require("lists").concat
 
 local TRAITS = { "str", "mag", "disc", "spd", "will", "perc", "hp", "stamina", "mp" }
 
@@ -57,7 +57,7 @@ local function engagement_gains(f, other, shut_out)
   if not f.hero then return end
   if option.xp_per == "opponent" then
     local met, n = f.met, tostring(other.n)
-    if not among(met, n) then set_in_battle(f, "met", joined(met, { n })) elseif not felled then return 0, 0 end
+    if not contains(met, n) then set_in_battle(f, "met", concat(met, { n })) elseif not felled then return 0, 0 end
   end
   return functions.xp(f, other, felled and "felled" or "engaged", shut_out), sp_for(other, felled, shut_out)
 end
@@ -78,7 +78,7 @@ local function award_help(f, other, rank, in_battle)
   award(f, functions.xp(f, other, "helped", false), clamp(sp, constant.min_assist_sp, constant.max_assist_sp), in_battle)
 end
 
-local function describe_purchase(trait) return LABELS[trait] .. " +" .. (among(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
+local function describe_purchase(trait) return LABELS[trait] .. " +" .. (contains(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
 
 -- Asks for trait points one at a time; `keep` saves the rest for later. LOA-131.
 local function ask_traits(name, left, current_value, buy)

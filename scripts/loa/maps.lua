@@ -1,5 +1,5 @@
 -- Staging areas: coordinates, ground, directions and distances (LOA-35, LOA-81, LOA-107, LOA-113, LOA-114).
-local capital, is_standing = require("words").capital, require("fighters").is_standing
+local capitalize, is_standing = require("words").capitalize, require("fighters").is_standing
 
 local OPEN = { name = "", hit = 0, evade = 0, def = 0, rep = 0, ground = "open" }
 local DIRECTIONS = { { "up", 0, 1 }, { "right", 1, 0 }, { "down", 0, -1 }, { "left", -1, 0 } }
@@ -30,7 +30,7 @@ end
 local function describe_area(it)
   local texts = {}
   for _, word in ipairs({ "hit", "evade", "def", "rep" }) do
-    if it[word] ~= 0 then texts[#texts + 1] = capital(word) .. (it[word] > 0 and " +" or " ") .. it[word] end
+    if it[word] ~= 0 then texts[#texts + 1] = capitalize(word) .. (it[word] > 0 and " +" or " ") .. it[word] end
   end
   local name = it.name ~= "" and it.name or it.ground
   if it.ground ~= "open" and name ~= it.ground then name = name .. ", " .. it.ground end
@@ -93,7 +93,7 @@ local function show_map(b)
     end
     rows[#rows + 1] = row
   end
-  grid{ title = capital(b.map.name), columns = columns, rows = rows }
+  grid{ title = capitalize(b.map.name), columns = columns, rows = rows }
 end
 
 return {

@@ -1,5 +1,5 @@
 -- Turns of people (LOA-107 to LOA-111).
-local capital, where, format_ap = require("words").capital, require("lists").where, require("numbers").format_ap
+local capitalize, filter, format_ap = require("words").capitalize, require("lists").filter, require("numbers").format_ap
 local describe_status, create_attack, help = require("fighters").describe_status, require("ratings").create_attack, require("help")
 local gear, maps, turns = require("gear"), require("maps"), require("turns")
 local cast_spell, use_item = help.cast_spell, help.use_item
@@ -9,7 +9,7 @@ local attack_target, list_attacks, list_enemies, list_friends = turns.attack_tar
 local move, pay, list_targets, wait = turns.move, turns.pay, turns.list_targets, turns.wait
 
 -- True if more than one fighter is played by a person.
-local function has_several_players(b) return #where(b.fighters, function(f) return f.asked end) > 1 end
+local function has_several_players(b) return #filter(b.fighters, function(f) return f.asked end) > 1 end
 
 local function show_player(b, f)
   if has_several_players(b) then switch_player(f.name, "open") end
@@ -32,7 +32,7 @@ local function pick_from(list, question, topic, describe, named)
 end
 
 local function pick_target(list, f, what, named)
-  return pick_from(list, capital(what) .. ": which target?", "target", function(it)
+  return pick_from(list, capitalize(what) .. ": which target?", "target", function(it)
     return (it == f and "yourself" or it.name) .. " at " .. it.area.at .. ", HP " .. it.hp .. "/" .. it.hp_max
   end, named)
 end

@@ -1,6 +1,6 @@
 -- Fighters in the scene, one row each. Each step of a fight creates fighters from the rows, and writes their changes back. A row holds
 -- only values that are not in a catalogue or in the sheet.
-local each, fighters, find_area = require("lists").each, require("fighters"), require("maps").find_area
+local lists, fighters, find_area = require("lists"), require("fighters"), require("maps").find_area
 local PROPERTIES = fighters.PROPERTIES
 
 -- Changeable fields of a foe. The sheet has the fields of a hero.
@@ -40,7 +40,7 @@ end
 
 -- Returns all fighters in listed order.
 local function load_fighters(map)
-  return each(scene.fighters, function(row, n) return setmetatable({ n = n, row = row, map = map }, ROW_METATABLE) end)
+  return lists.map(scene.fighters, function(row, n) return setmetatable({ n = n, row = row, map = map }, ROW_METATABLE) end)
 end
 
 return { store_fighters = store_fighters, load_fighters = load_fighters }

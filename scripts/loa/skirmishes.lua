@@ -1,5 +1,5 @@
 -- The record of the last fight, and single engagements outside battles.
-local among, fighters, create_attack = require("words").among, require("fighters"), require("ratings").create_attack
+local contains, fighters, create_attack = require("words").contains, require("fighters"), require("ratings").create_attack
 local check_succeeds, spend_trait_points, engagements = require("damage").check_succeeds, require("levels").spend_trait_points, require("engagements")
 local create_foe, require_hero, is_standing = fighters.create_foe, fighters.require_hero, fighters.is_standing
 local resolve_engagement, may_engage, rows = engagements.resolve_engagement, engagements.may_engage, require("rows")
@@ -38,7 +38,7 @@ local function create_opponent(args)
 end
 
 local function attack_named(f, args)
-  if args.spell then return among(f.spells, args.spell) and create_attack(f, "spell", args.spell) or nil end
+  if args.spell then return contains(f.spells, args.spell) and create_attack(f, "spell", args.spell) or nil end
   if args.skill then return f.skills[args.skill] and create_attack(f, "skill", args.skill) or nil end
   return create_attack(f, "weapon")
 end

@@ -1,12 +1,12 @@
 -- Skills and spells for SP (LOA-156).
 local words, copied, fighters = require("words"), require("numbers").copied, require("fighters")
-local among, capital = words.among, words.capital
+local contains, capitalize = words.contains, words.capitalize
 local set_property, require_hero = fighters.set_property, fighters.require_hero
 
 -- LOA-156: returns the price of the next rank, or nil after the last one.
 local function find_price(f, kind, id)
   local it = entry(kind, id)
-  if kind == "spell" then return not among(f.spells, id) and it.rank * constant.spell_sp_per_rank or nil end
+  if kind == "spell" then return not contains(f.spells, id) and it.rank * constant.spell_sp_per_rank or nil end
   local rank = (f.skills[id] or 0) + 1
   return rank <= it.ranks and it.sp_cost * rank or nil
 end
@@ -38,7 +38,7 @@ local function train(args)
           local rank = kind_name == "skill" and said.ranks > 1 and " " .. (f.skills[it] or 0) + 1 or ""
           local about = said.about and said.about ~= "" and ": " .. said.about or ""
           found[kind_name .. "-" .. it] = { kind_name, it }
-          options[#options + 1] = { kind_name .. "-" .. it, capital(said.name) .. rank .. ", " .. cost .. " SP" .. about,
+          options[#options + 1] = { kind_name .. "-" .. it, capitalize(said.name) .. rank .. ", " .. cost .. " SP" .. about,
             closed = cost > f.sp and "it costs " .. cost .. " SP" or nil }
         end
       end

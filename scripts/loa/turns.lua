@@ -1,5 +1,5 @@
 -- Turns: order, costs and actions (LOA-91 to LOA-120, LOA-172).
-local where, numbers, fighters = require("lists").where, require("numbers"), require("fighters")
+local filter, numbers, fighters = require("lists").filter, require("numbers"), require("fighters")
 local ratings, engagements, distance = require("ratings"), require("engagements"), require("maps").distance
 local take_percent = numbers.take_percent
 local set_property, reduce, set_in_battle, is_standing = fighters.set_property, fighters.reduce, fighters.set_in_battle, fighters.is_standing
@@ -7,7 +7,7 @@ local create_attack, compute_speed = ratings.create_attack, ratings.compute_spee
 local resolve_engagement, may_engage = engagements.resolve_engagement, engagements.may_engage
 
 local function list_enemies(b, f)
-  return where(b.fighters, function(other) return other.side ~= f.side and is_standing(other) end)
+  return filter(b.fighters, function(other) return other.side ~= f.side and is_standing(other) end)
 end
 
 -- LOA-96, LOA-Q18. A surprised side has no turn in the first round.
@@ -81,11 +81,11 @@ end
 
 -- Returns the enemies that this attack can target now, in listed order.
 local function list_targets(b, f, attack)
-  return where(list_enemies(b, f), function(other) return distance(f, other) <= attack.reach and may_engage(f, other, attack) end)
+  return filter(list_enemies(b, f), function(other) return distance(f, other) <= attack.reach and may_engage(f, other, attack) end)
 end
 
 local function list_friends(b, f, reach)
-  return where(b.fighters, function(other) return other.side == f.side and is_standing(other) and distance(f, other) <= reach end)
+  return filter(b.fighters, function(other) return other.side == f.side and is_standing(other) and distance(f, other) <= reach end)
 end
 
 -- Returns the attack skills and spells that the fighter knows and has the MP for. LOA-172.
@@ -99,7 +99,7 @@ local function list_attacks(f)
     local kind = entry("spell", id).kind
     if kind == "attack" or kind == "status" then list[#list + 1] = create_attack(f, "spell", id) end
   end
-  return where(list, function(it) return it.mp_cost <= f.mp end)
+  return filter(list, function(it) return it.mp_cost <= f.mp end)
 end
 
 return {
