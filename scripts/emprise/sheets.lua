@@ -8,8 +8,8 @@ local format_profession, list_professions = tasks.format_profession, tasks.list_
 local function format_items(a)
   local parts = {}
   for _, item in ipairs(list_items(a)) do
-    local how = item.worn and (item.armour ~= "none" and " (worn)" or " (in hand)") or ""
-    parts[#parts + 1] = item.name .. how
+    local suffix = item.worn and (item.armour ~= "none" and " (worn)" or " (in hand)") or ""
+    parts[#parts + 1] = item.name .. suffix
   end
   return join_list(parts)
 end
@@ -24,7 +24,7 @@ local function sheet_lines()
   local lines = {}
   for _, a in ipairs(list_members()) do
     local parts = {}
-    for _, it in ipairs(list_professions(a)) do parts[#parts + 1] = format_profession(it) end
+    for _, profession in ipairs(list_professions(a)) do parts[#parts + 1] = format_profession(profession) end
     for _, line in ipairs({
       { display_name(a), (a.owner ~= "" and a.owner .. "; " or "") .. state(a) },
       { "Professions", join_list(parts) },
