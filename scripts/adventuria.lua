@@ -258,7 +258,7 @@ for _, row in ipairs({ { "item", "items", "Item" }, { "spell", "spells", "Spell"
   for _, instruction in ipairs({
     { form = ("gain %s <%s:%s> [and <%s:%s>]*"):format(kind, kind, kind, kind, kind),
       outcomes = kind == "spell" and { "gained", "lost" } or { "gained", "swapped", "lost" },
-      phrase = "phrase-gain-" .. kind, run = actions.gain_things(kind),
+      phrase = "phrase-gain-" .. kind, run = actions.gain_holdings(kind),
       about = "Gives " .. plural .. ", one after another, up to the limit." },
     { form = ("lose %s <%s:%s>"):format(kind, kind, kind), outcomes = { "lost" }, phrase = "phrase-lose-" .. kind,
       run = actions.lose_named(kind), about = "Takes this " .. name .. " away, if it is held." },
@@ -334,9 +334,9 @@ return {
   },
   options = options,
   commands = {
-    { form = "drop <item:held item>", anytime = true, about = "Leaves an Item behind.", run = actions.drop_thing("item") },
-    { form = "drop spell <spell:held spell>", anytime = true, about = "Forgets a Spell.", run = actions.drop_thing("spell") },
-    { form = "drop ally <ally:held ally>", anytime = true, about = "Sends an Ally away.", run = actions.drop_thing("ally") },
+    { form = "drop <item:held item>", anytime = true, about = "Leaves an Item behind.", run = actions.drop_holding("item") },
+    { form = "drop spell <spell:held spell>", anytime = true, about = "Forgets a Spell.", run = actions.drop_holding("spell") },
+    { form = "drop ally <ally:held ally>", anytime = true, about = "Sends an Ally away.", run = actions.drop_holding("ally") },
     { form = "drop <n:integer> gold", anytime = true, about = "Leaves Gold behind.", run = actions.drop_gold },
     { form = "drop all gold", anytime = true, about = "Leaves all Gold behind.", run = actions.drop_gold },
     { form = "drop all items", anytime = true, about = "Leaves all Items behind.", run = actions.drop_all("item") },

@@ -11,7 +11,7 @@ local losing = steps.losing
 local actions = {}
 
 -- Creates the function that gains Items, Spells or Allies one after another, in the order of the instruction. ADV-69.
-function actions.gain_things(kind)
+function actions.gain_holdings(kind)
   return function(args, page)
     local outcome = steps.gain(kind, args[kind], page)
     for _, row in ipairs(args["and"] or {}) do
@@ -36,7 +36,7 @@ function actions.lose_number(kind)
   end
 end
 
--- ADV-40, ADV-41.
+-- Adds Gold. ADV-40, ADV-41.
 function actions.gain_gold(args)
   sheets.set_gold(sheet.gold + args.n)
   return "gained"
@@ -71,7 +71,7 @@ function actions.is_running(name)
   return lists.any(sheet.lasting, function(effect) return effect.name == name or effect.id == name end)
 end
 
--- ADV-35.
+-- Writes a note on the sheet. ADV-35.
 function actions.note(args)
   sheets.append("notes", args.text)
   return "noted"
@@ -93,7 +93,7 @@ local function update_after_drop()
   if sheet.fallen then turn_to("fallen") end
 end
 
-function actions.drop_thing(kind)
+function actions.drop_holding(kind)
   return function(args)
     if not can_drop() then return end
     losing.lose_named(kind, args[kind])
@@ -134,7 +134,7 @@ local function rules_summary()
     constant.no_spells_up_to, constant.xp_to_raise, constant.raised_by_xp, format_multiple(constant.cap_multiple, "its starting value"))
 end
 
--- ADV-167.
+-- Shows the rules or the map. ADV-167.
 function actions.consult(args)
   if args.what == "map" then turns.show_map() else say(rules_summary()) end
   return "shown"

@@ -71,7 +71,7 @@ end
 
 local CONTINUE_OPTIONS = { { "another", "Fight on", action = "Fight on" }, { "end", "End the fight", action = "End the fight" } }
 
--- ADV-121, ADV-122.
+-- Asks whether another Combat follows. ADV-121, ADV-122.
 local function confirm_continue() return choose("Fight on?", CONTINUE_OPTIONS, "continue") == "another" end
 
 -- Overridable: returns the Wounds for the lower total, whatever the margin. ADV-119.

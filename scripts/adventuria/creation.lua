@@ -33,7 +33,7 @@ local function clear_sheet()
   set_silently("type", sheets.NONE)
 end
 
--- ADV-2 to ADV-9, ADV-A34.
+-- Creates an adventurer: type, alignment, attributes and name. ADV-2 to ADV-9, ADV-A34.
 local function create(name)
   if sheet.type ~= sheets.NONE then clear_sheet() end
   if option.creation_method == "chosen" then
@@ -61,7 +61,7 @@ function creation.create(args)
   return "created"
 end
 
--- ADV-137.
+-- Starts again with a new adventurer, in the same world if the option says so. ADV-137.
 function creation.restart()
   if option.world_persists == "no" then restart_game() end
   create()

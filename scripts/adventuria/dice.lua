@@ -8,8 +8,7 @@ local dice = {}
 
 -- Lists the numbers that are added to the die of a side: first its attribute with bonuses that always apply, then bonuses for this kind of Combat. Each
 -- of the two sums is at least 1.
--- ADV-26, ADV-29, ADV-194, ADV-195.
--- `i` is the index of the monster.
+-- `i` is the index of the monster. ADV-26, ADV-29, ADV-194, ADV-195.
 local function list_parts(situation, side, i)
   local attribute = sheets.USED_BY[situation.kind]
   situation.foe = i

@@ -14,13 +14,13 @@ local function add_lasting(change, situation)
   local item, bearer = change.item, change.bearer
   local foe = change.side == "monster" and situation.foes[change.foe]
   if change.name == "bonus" and change.side == "monster" and not foe then return end
-  local effects_list = words.deep_copy(sheet.lasting)
-  effects_list[#effects_list + 1] = {
+  local effects = words.deep_copy(sheet.lasting)
+  effects[#effects + 1] = {
     name = bearer.name, id = bearer.id, kind = bearer.kind, owner = bearer.side, ["until"] = change["until"] or "turn",
     side = change.name == "mute" and (item.side or "monster") or change.side, foe = change.name == "bonus" and foe and foe.id or nil,
     bonus = item.bonus, attribute = item.attribute, scope = item.scope, mute = item.mute, only = item.mute and item.name or nil,
   }
-  set_silently("lasting", effects_list)
+  set_silently("lasting", effects)
 end
 
 local function change_attribute(change, situation)
@@ -63,7 +63,7 @@ end
 
 -- Returns the functions that need `losing` from `holdings`, and `resolve` from `steps`.
 function effects.create(losing, resolve)
-  local gain_thing = gaining.create(losing, resolve)
+  local gain_holding = gaining.create(losing, resolve)
 
   local function give(change)
     for key, n in pairs(change.value) do
@@ -72,7 +72,7 @@ function effects.create(losing, resolve)
       elseif key == "melee_xp" or key == "magical_xp" then
         growth.award(key == "melee_xp" and "melee" or "magical", n)
       else
-        gain_thing(key, n)
+        gain_holding(key, n)
       end
     end
   end
@@ -93,7 +93,7 @@ function effects.create(losing, resolve)
     end
   end
 
-  return { find_name = effects.find_name, apply_changes = effects.apply_changes, give_and_take = give_and_take, gain_thing = gain_thing }
+  return { find_name = effects.find_name, apply_changes = effects.apply_changes, give_and_take = give_and_take, gain_holding = gain_holding }
 end
 
 return effects

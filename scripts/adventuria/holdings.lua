@@ -52,7 +52,7 @@ local function fall()
   set_with_text("fallen", true, "You have fallen.")
 end
 
--- ADV-132 to ADV-134.
+-- True if the adventurer has as many Wounds as Vitae but has not fallen yet. ADV-132 to ADV-134.
 local function is_fall_due() return not sheet.fallen and at_least("wounds", derived.vitae) end
 
 local function exceeds_limit(kind) return count(kind) > totals.limit(kind) end

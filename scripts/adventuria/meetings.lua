@@ -64,7 +64,7 @@ function meetings.change_monster(change)
   end
 end
 
--- ADV-33, ADV-34.
+-- Gives an Ability to an adventurer of its type. ADV-33, ADV-34.
 function meetings.ability(args)
   local ability = entry("ability", args.a)
   if not words.matches(ability.types, sheet.type) then return "not-yours" end

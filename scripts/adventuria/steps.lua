@@ -21,7 +21,7 @@ end
 local losing = require("holdings").create_losing(steps.resolve_loss)
 local effects = require("effects").create(losing, function(...) return steps.resolve(...) end)
 
-steps.losing, steps.gain = losing, effects.gain_thing
+steps.losing, steps.gain = losing, effects.gain_holding
 
 -- Returns the side that an effect concerns, and the indexes of monsters: its targets, or the cause if it concerns the adventurer.
 local function find_targets(item, bearer, foe, situation)

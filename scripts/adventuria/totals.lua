@@ -57,14 +57,14 @@ function totals.foe_total(situation, i, attribute)
   return math.max(1, amount)
 end
 
--- ADV-80 to ADV-82, ADV-A3.
+-- Returns the maximum number of Spells. ADV-80 to ADV-82, ADV-A3.
 function totals.spell_limit()
   local magic, reduction = derived.magic, entry("type", sheet.type:lower()).spell_limit_reduction
   if magic <= constant.no_spells_up_to and option.spell_floor == "all" then return 0 end
   return math.max(0, magic - reduction)
 end
 
--- ADV-72, ADV-73, ADV-74, ADV-193.
+-- Returns the number of weapons that can be used in one Combat. ADV-72, ADV-73, ADV-74, ADV-193.
 function totals.weapon_room()
   local room = constant.weapon_limit
   for _, effect in ipairs(active.find_passive("weapons", situations.outside_combat())) do room = room + effect.value end

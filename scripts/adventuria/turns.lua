@@ -51,14 +51,14 @@ local function describe_route(id)
   return format_title(page) .. (by_way_of and by_way_of.id ~= id and ", by way of " .. format_title(by_way_of) or "")
 end
 
--- ADV-172, ADV-173.
+-- Sets up camp, and notes where the next turn will be. ADV-172, ADV-173.
 local function set_up_camp()
   set_silently("camped", true)
   set_silently("camp_note", describe_route(sheet.next_place))
   say("You set up camp. Your next turn: " .. sheet.camp_note .. ".")
 end
 
--- ADV-174.
+-- Ends the camp. ADV-174.
 function turns.break_camp()
   set_silently("camped", false)
   set_silently("wants_camp", false)

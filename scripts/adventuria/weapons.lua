@@ -46,7 +46,7 @@ local function choose_weapon(picked)
   end
 end
 
--- ADV-72, ADV-76, ADV-77, ADV-A22.
+-- Lets the reader choose the weapons for a Combat. ADV-72, ADV-76, ADV-77, ADV-A22.
 function weapons.pick()
   if option.weapon_pick == "per_fight" and at_least("combat", 2) then return end
   local picked, room = {}, derived.weapon_room

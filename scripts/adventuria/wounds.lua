@@ -59,8 +59,8 @@ function wounds.match_ignored(step)
     for i, slot in ipairs(slots) do
       if not tried[i] and can_ignore(slot.ignore, single_wounds[wound_index]) then
         tried[i] = true
-        if not slot.unit or match(slot.unit, tried) then
-          slot.unit = wound_index
+        if not slot.wound_index or match(slot.wound_index, tried) then
+          slot.wound_index = wound_index
           return true
         end
       end
@@ -71,7 +71,7 @@ function wounds.match_ignored(step)
   for wound_index, change in ipairs(single_wounds) do
     if match(wound_index, {}) then ignored[change] = (ignored[change] or 0) + 1 end
   end
-  return ignored, lists.map(slots, function(slot) return slot.unit and { ignore = slot.ignore, wound = single_wounds[slot.unit] } end)
+  return ignored, lists.map(slots, function(slot) return slot.wound_index and { ignore = slot.ignore, wound = single_wounds[slot.wound_index] } end)
 end
 
 -- Adds up the Wounds and healing of one side. ADV-181, ADV-A14.

@@ -19,7 +19,7 @@ local function check_fighter(id, names)
   return error_text and { kind = "fighter", id = id, path = path, skip_builtin = true, message = error_text }
 end
 
--- ARE-1.
+-- Returns an error message if the number of combatants is not allowed. ARE-1.
 local function check_size(args)
   local count = #(args.more or {})
   if count == 0 then return nil end

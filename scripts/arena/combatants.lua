@@ -47,7 +47,7 @@ end
 
 local function modifier(combatant, name, round) return modifier_for_value(attribute(combatant, name, round)) end
 
--- ARE-64, ARE-65, ARE-127.
+-- Returns the total that an attack roll must reach. ARE-64, ARE-65, ARE-127.
 local function physical_defense(combatant, round, blocking)
   return entry("class", combatant.class).physical_defense + modifier(combatant, "DEX", round) + (blocking and constant.block_defense or 0)
 end
@@ -65,7 +65,7 @@ end
 
 local function can_pay(combatant, id, round) return combatant.stamina >= functions.cost(combatant, id, round) end -- ARE-47
 
--- ARE-128 to ARE-131.
+-- Returns the stamina that `block` or `rest` restores. ARE-128 to ARE-131.
 local function compute_regain(combatant, move, round)
   local addition = constant[move .. "_regain_per_modifier"] * modifier(combatant, "VIT", round)
   return math.max(constant.min_regain, constant[move .. "_regain"] + addition)

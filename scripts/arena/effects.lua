@@ -57,7 +57,7 @@ local function remove_expired(combatant, round)
   if #lasting < #combatant.effects then combatant.effects = lasting end
 end
 
--- ARE-38.
+-- Prints the effects that apply in this round. ARE-38.
 local function announce_effects()
   local round = scene.round
   for _, i in ipairs(list_remaining()) do

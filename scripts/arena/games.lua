@@ -137,7 +137,7 @@ local function has_visible_effects()
   return any(list_remaining(roster), function(i) return describe_effects(roster[i], round) ~= "none" end)
 end
 
--- ARE-36.
+-- Prints HP and stamina of all combatants. ARE-36.
 local function print_statuses()
   local rows = map(scene.roster, function(combatant)
     return { combatant.name, combatant.hp .. "/" .. combatant.max_hp .. (combatant.down and ", defeated" or ""), combatant.stamina .. "/" .. combatant.max_stamina }

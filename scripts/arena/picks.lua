@@ -34,7 +34,7 @@ local function special_refusal(combatant, round, opponent_count)
   if opponent_count == 0 and not any(payable, function(id) return entry("move", id).targets == 0 end) then return NO_OPPONENT_REASON end
 end
 
--- ARE-27, ARE-40 to ARE-44.
+-- Returns the menu of moves. ARE-27, ARE-40 to ARE-44.
 local function move_options(combatant, round, opponent_count)
   local block = "Block (defense " .. format_signed(constant.block_defense) .. ", stamina " .. format_signed(compute_regain(combatant, "block", round)) .. ")"
   local rest = "Rest (stamina " .. format_signed(compute_regain(combatant, "rest", round)) .. ")"

@@ -40,7 +40,7 @@ local function carry_out_picks(cached)
   apply_results(results)
 end
 
--- ARE-28, ARE-29.
+-- Draws the order of picking. ARE-28, ARE-29.
 local function draw_order()
   local order = map(scene.roster, function(_, index) return { place = index } end)
   for i = #order, 2, -1 do

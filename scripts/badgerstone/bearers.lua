@@ -31,7 +31,7 @@ end
 
 -- Weapons --------------------------------------------------------------------------------------------------------------
 
--- BAD-63, BAD-A11.
+-- True if the item is a weapon in a round. BAD-63, BAD-A11.
 function bearers.counts_as_armed(item)
   return has_trait(item, "weapon") or has_trait(item, "thrown") or option.bow_in_melee == "armed" and has_trait(item, "ranged")
 end

@@ -40,7 +40,7 @@ end
 
 local function end_story() set_silently("status", "over") end
 
--- BAD-162.
+-- Ends the story. BAD-162.
 function fate.epilogue()
   end_story()
   turn_to("epilogue")

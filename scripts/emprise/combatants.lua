@@ -38,7 +38,7 @@ end
 
 local function adventurer_die(a) return professions(a).adventurer end
 
--- EMP-112, EMP-Q35.
+-- Returns the faces of the die that an adventurer attacks with. EMP-112, EMP-Q35.
 local function attack_die(a)
   local best = adventurer_die(a)
   if option.attack_die == "best" then

@@ -43,7 +43,7 @@ local function next_combatant()
   end
 end
 
--- EMP-152, EMP-Q29, EMP-Q32.
+-- Returns thrown weapons after a victory, and clears hit points if the option says so. EMP-152, EMP-Q29, EMP-Q32.
 local function finish_combat(outcome)
   for _, row in ipairs(scene.lying) do
     local a = row.item ~= "" and find_member(row.by)

@@ -75,7 +75,7 @@ local function ask_professions(name)
   return chosen
 end
 
--- EMP-23 to EMP-27.
+-- Rolls for the faces of the wellbeing die. EMP-23 to EMP-27.
 local function roll_wellbeing(name)
   local function find_die(n)
     for i, faces in ipairs({ 6, 8, 10 }) do

@@ -39,7 +39,7 @@ local function stable_sort(rows)
   return rows
 end
 
--- EMP-100.
+-- Prints the order of turns. EMP-100.
 local function show_order()
   if not in_scene() or #scene.order == 0 then return say("There is no combat at the moment.") end
   local sides = { party = list_side("party"), foes = list_side("foes") }

@@ -32,7 +32,7 @@ end
 
 local DERIVED_VALUES = { loads = { type = "map", about = "Slots of the items of each adventurer, without coins.", value = loads } }
 
--- EMP-45, EMP-46.
+-- Returns the slots that coins take. EMP-45, EMP-46.
 local function coin_slots(coins)
   local counted_coins, coins_per_slot = math.max(0, coins - constant.free_coins), constant.coins_per_slot
   return (option.coin_slots == "round_up" and counted_coins + coins_per_slot - 1 or counted_coins) // coins_per_slot
@@ -40,7 +40,7 @@ end
 
 local function slots_total(a) return constant.slots_per_face * wellbeing(a) end -- EMP-32 to EMP-36
 
--- EMP-31, EMP-38.
+-- Returns the slots in use, including coins. EMP-31, EMP-38.
 local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] or 0) end
 
 -- Returns the slots for the equipment and coins of the entry, if the adventurer has not received them yet.

@@ -21,7 +21,7 @@ local function professions(a)
   return a.professions
 end
 
--- EMP-29.
+-- Returns the faces of the wellbeing die that the professions assign. EMP-29.
 local function assigned_wellbeing(professions)
   local has_strenuous, has_sedentary = false, false
   for name in pairs(professions) do
@@ -38,7 +38,7 @@ local function wellbeing(a)
   return a.wellbeing > 0 and a.wellbeing or assigned_wellbeing(professions(a))
 end
 
--- EMP-144 to EMP-150.
+-- Returns the state for these wound points and this wellbeing die. EMP-144 to EMP-150.
 local function state_at(wp, die)
   if wp * 100 > die * constant.death_percent then return STATES.dead end
   return wp > die and STATES.unconscious or STATES.fit

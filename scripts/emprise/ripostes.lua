@@ -4,7 +4,7 @@ local zones, attacks = require("zones"), require("attacks")
 local distance, ask_move, move_to, list_reaching, step_toward = zones.distance, zones.ask_move, zones.move_to, zones.list_reaching, zones.step_toward
 local ask_player_of, choose_weapon, is_run_by_person, strike = attacks.ask_player_of, attacks.choose_weapon, attacks.is_run_by_person, attacks.strike
 
--- EMP-125, EMP-126, EMP-131.
+-- True if the combatant can make a riposte. EMP-125, EMP-126, EMP-131.
 local function can_riposte(p, was_hit)
   if find_outcome() or not can_fight(p) or p.inert then return false end
   if option.riposte_on == "hit" and not was_hit or option.riposte_on == "miss" and was_hit then return false end

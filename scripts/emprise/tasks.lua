@@ -16,7 +16,7 @@ end
 
 local function format_profession(profession) return profession_name(profession.name) .. " d" .. profession.faces end
 
--- EMP-83.
+-- Overridable: true if this roll succeeds. EMP-83.
 local function succeeds(face, value) return face <= value end
 
 local function attempt(name, action_name, faces, value)

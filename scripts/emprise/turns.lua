@@ -38,7 +38,7 @@ local function describe_target(p, target)
   return text
 end
 
--- EMP-103, EMP-105, EMP-106, EMP-111.
+-- Returns the menu of a turn, empty if nothing is possible. EMP-103, EMP-105, EMP-106, EMP-111.
 local function turn_options(p, done, escape)
   local options = {}
   local function add_option(id, text, menu) options[#options + 1] = { id, text, action = menu or text } end
@@ -94,7 +94,7 @@ local function play_player_turn(p, escape)
   end
 end
 
--- EMP-159.
+-- Plays the turn of a foe: picks up weapons, moves toward the nearest enemy and attacks. EMP-159.
 local function play_foe_turn(p)
   while find_reachable_weapon(p) do pick_up(p) end
   local target, steps_left = find_nearest_enemy(p), constant.move_limit

@@ -88,7 +88,7 @@ local function harm(args, page)
   return worst
 end
 
--- EMP-153.
+-- Removes hit points and wound points. Returns `woken` if someone regains consciousness. EMP-153.
 local function mend(args)
   default_adventurer()
   local woken = false

@@ -7,14 +7,14 @@ local list_side, weapons = combatants.list_side, combatants.weapons
 
 local function distance(a, b) return math.abs(a.zone - b.zone) end
 
--- EMP-53.
+-- Describes a distance in zones, feet and metres. EMP-53.
 local function describe_distance(zone_count, origin)
   if zone_count == 0 then return origin and "in the same zone as " .. origin or "in the same zone" end
   local text = plural(zone_count, "zone") .. " (" .. zone_count * constant.zone_feet .. " ft / " .. zone_count * constant.zone_metres .. " m) "
   return text .. (origin and "from " .. origin or "away")
 end
 
--- EMP-52, EMP-54, EMP-55, EMP-122.
+-- True if the weapon reaches a target this many zones away. EMP-52, EMP-54, EMP-55, EMP-122.
 local function reaches(weapon, zone_count)
   if zone_count == 0 and weapon.range > 0 and not weapon.thrown and option.ranged_in_melee == "no" then return false end
   return zone_count <= weapon.range

@@ -25,14 +25,14 @@ local function find_outcome(b)
   return players and "won" or foes and "lost" or "both-fell"
 end
 
--- LOA-97.
+-- True if no fighter has enough AP for a turn. LOA-97.
 local function all_out_of_ap(b)
   return not any(b.fighters, function(f) return is_standing(f) and f.ap >= constant.turn_ap_cost end)
 end
 
 local function can_break_off(b) return b.escape_after ~= nil and scene.round >= b.escape_after end
 
--- LOA-125.
+-- Removes the lasting effects that end with this round. LOA-125.
 local function end_effects(f)
   if #f.statuses > 0 then set_property(f, "statuses", filter(f.statuses, function(effect) return effect.last > scene.round end)) end
 end
@@ -48,7 +48,7 @@ local function end_round(b, outcome)
   if offers_break_off or scene.idle_rounds >= constant.idle_round_limit then scene.stage = "pause" end
 end
 
--- LOA-90, LOA-97 to LOA-99, LOA-Q20.
+-- Goes to the next phase, or ends the round. LOA-90, LOA-97 to LOA-99, LOA-Q20.
 local function end_phase(b)
   local is_last_phase = scene.phase == "action"
   local can_end_round = is_last_phase or option.round_end_scope == "phase"
@@ -69,7 +69,7 @@ local function go_to_next_fighter(b)
   show_player(b, f)
 end
 
--- LOA-91 to LOA-95, LOA-117 to LOA-120.
+-- Starts a round: all fighters gain AP and Stamina. LOA-91 to LOA-95, LOA-117 to LOA-120.
 local function start_round(b)
   local round = scene.round + 1
   scene.round, scene.idle_rounds = round, scene.idle_rounds + 1
@@ -84,7 +84,7 @@ local function start_round(b)
   emit_to_fighters("round", b.fighters, round)
 end
 
--- LOA-106.
+-- Starts a phase with the order of turns. LOA-106.
 local function start_phase(b)
   scene.order = lists.map(list_turn_order(b, scene.phase), function(f) return { who = f.n } end)
   scene.stage, scene.drawn = "turn", false
@@ -146,16 +146,16 @@ local function play_step(_, args)
 end
 
 -- Adds fighters to the list. Numbers those with the same id.
-local function add_fighters(list, rows, side)
+local function add_fighters(list, groups, side)
   local totals = {}
-  for _, row in ipairs(rows or {}) do totals[row.foe] = (totals[row.foe] or 0) + (row.times or 1) end
+  for _, group in ipairs(groups or {}) do totals[group.foe] = (totals[group.foe] or 0) + (group.times or 1) end
   local seen = {}
-  for _, row in ipairs(rows or {}) do
-    for _ = 1, row.times or 1 do
-      seen[row.foe] = (seen[row.foe] or 0) + 1
-      local f = create_foe(row.foe, row.boss)
-      if totals[row.foe] > 1 then f.name = f.name .. " " .. seen[row.foe] end
-      f.side, f.at = side, row.at
+  for _, group in ipairs(groups or {}) do
+    for _ = 1, group.times or 1 do
+      seen[group.foe] = (seen[group.foe] or 0) + 1
+      local f = create_foe(group.foe, group.boss)
+      if totals[group.foe] > 1 then f.name = f.name .. " " .. seen[group.foe] end
+      f.side, f.at = side, group.at
       list[#list + 1] = f
     end
   end

@@ -21,7 +21,7 @@ local function damage_range(f, attack)
   return divide(min, denominator), divide(max, denominator)
 end
 
--- LOA-26 to LOA-30.
+-- Returns the quality of a hit for the margin between the Totals. LOA-26 to LOA-30.
 local function find_quality(margin)
   local poor_margin = constant.poor_margin + (option.margin_above_poor == "poor" and 1 or 0)
   if margin <= 0 then return "miss" end
@@ -70,7 +70,7 @@ local function compute_strike(from, to, attack, margin, attacker_critical, defen
   return s
 end
 
--- LOA-121 to LOA-124.
+-- Rolls a check for an effect. The stat of the target lowers the chance. Returns true if the effect lands. LOA-121 to LOA-124.
 local function roll_check(chance, stat, target, label)
   chance = chance - target[stat]
   local function describe_die(die) return die <= chance and "lands" or "negated" end

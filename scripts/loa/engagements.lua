@@ -6,12 +6,12 @@ local describe_status = fighters.describe_status
 local create_attack, compute_evade, compute_hit = ratings.create_attack, ratings.compute_evade, ratings.compute_hit
 local roll_check, find_quality, compute_strike = damage.roll_check, damage.find_quality, damage.compute_strike
 
--- LOA-73 to LOA-76, LOA-79.
+-- True if the target cannot strike back. LOA-73 to LOA-76, LOA-79.
 local function has_safestrike(from, to, attack)
   return attack.safestrike or not attack.magic and from.weapon.bow and not to.weapon.bow
 end
 
--- LOA-82, LOA-83, LOA-Q16.
+-- True if the attack can reach the target, which may be flying. LOA-82, LOA-83, LOA-Q16.
 local function can_engage(from, to, attack)
   if not (to.flyer and attack.melee) then return true end
   return option.flyer_melee == "flyers" and from.flyer or false

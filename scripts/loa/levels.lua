@@ -7,7 +7,7 @@ local set_battle_property, is_standing, concat = fighters.set_battle_property, f
 
 local TRAITS = { "str", "mag", "disc", "spd", "will", "perc", "hp", "stamina", "mp" }
 
--- LOA-139 to LOA-141, LOA-Q27.
+-- Raises the level while there are enough XP. Returns true if it changed. LOA-139 to LOA-141, LOA-Q27.
 local function gain_levels(f)
   local level_before = f.level
   while f.xp >= constant.xp_per_level do
@@ -43,7 +43,7 @@ local function compute_xp(f, other, relation, shut_out)
   return clamp(xp, constant.min_xp, constant.max_xp)
 end
 
--- LOA-158 to LOA-165.
+-- Returns the SP for an opponent. LOA-158 to LOA-165.
 local function compute_sp(other, felled, shut_out)
   local sp = other.level
   if felled then sp = take_percent(sp, constant.felled_sp_percent) end
@@ -70,7 +70,7 @@ local function award_engagement(attacker, defender, is_mutual, in_battle)
   award(defender, defender_xp, defender_sp, in_battle)
 end
 
--- LOA-150 to LOA-152, LOA-166 to LOA-169.
+-- Awards XP and SP for help to another fighter. LOA-150 to LOA-152, LOA-166 to LOA-169.
 local function award_help(f, other, rank, in_battle)
   if f == other or f.hero and f.hero == other.hero then return end
   local level_difference = other.level - f.level

@@ -37,7 +37,7 @@ local function describe_area(area)
   return #texts > 0 and name .. ", " .. table.concat(texts, ", ") or name
 end
 
--- LOA-81, LOA-113.
+-- True if the fighter can go to this area. LOA-81, LOA-113.
 local function can_enter(f, area) return area.ground == "open" or area.ground == "gulf" and f.flyer end
 
 -- Returns the adjacent areas with their directions: up, right, down, left. LOA-107.
@@ -51,7 +51,7 @@ local function list_adjacent(map, at)
   return areas
 end
 
--- LOA-114.
+-- Returns the number of steps between two areas. LOA-114.
 local function distance(a, b)
   local a_column, a_row = parse_place(a.at)
   local b_column, b_row = parse_place(b.at)

@@ -37,7 +37,7 @@ local function choose_target(list, f, title, always_ask)
   end, always_ask)
 end
 
--- LOA-107 to LOA-110.
+-- Lets a person take a turn in a movement phase. Returns the action. LOA-107 to LOA-110.
 local function take_movement_turn(b, f)
   while true do
     local options, areas = {}, {}
@@ -122,7 +122,7 @@ local function menu_option(id, text, closed, opens_menu)
   return { id, text, closed = closed, action = opens_menu and text .. ":" or text }
 end
 
--- LOA-111.
+-- Lets a person take a turn in an action phase. Returns the action. LOA-111.
 local function take_action_turn(b, f)
   local weapon_attack = create_attack(f, "weapon")
   while true do

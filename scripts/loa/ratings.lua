@@ -71,7 +71,7 @@ local function create_attack(f, kind, id)
   }
 end
 
--- LOA-1, LOA-2, LOA-3, LOA-5, LOA-10.
+-- Returns the Hit of an attack. LOA-1, LOA-2, LOA-3, LOA-5, LOA-10.
 local function compute_hit(f, attack, other)
   local numerator = f.disc + attack.hit + sum_modifiers(f, "hit") + (f.area and f.area.hit or 0) + level_bonus(f, other)
   local denominator = 1
@@ -82,7 +82,7 @@ local function compute_hit(f, attack, other)
   return apply_weariness(f, numerator, denominator)
 end
 
--- LOA-4, LOA-5.
+-- Returns the Evade of a fighter. LOA-4, LOA-5.
 local function compute_evade(f, other)
   return apply_weariness(f, compute_speed(f) + sum_modifiers(f, "evade") + (f.area and f.area.evade or 0) + level_bonus(f, other), 1)
 end

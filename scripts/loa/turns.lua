@@ -54,7 +54,7 @@ end
 
 local function pay_ap(f, cost) set_property(f, "ap", math.max(0, f.ap - cost)) end
 
--- LOA-110, LOA-112, LOA-115, LOA-116.
+-- Waits, and regains Stamina and MP. LOA-110, LOA-112, LOA-115, LOA-116.
 local function wait(f, phase)
   local cost = phase == "action" and constant.wait_ap_cost or constant.half_turn_ap_cost
   pay_ap(f, cost)
