@@ -20,11 +20,11 @@ local function list_mutable_names(names)
 end
 
 -- Reports unknown words in a list.
-local function check_words(kind, id, key, noun, known, found)
+local function check_words(kind, id, key, noun, known_words, found)
   for i, word in ipairs(entry(kind, id)[key] or {}) do
-    if not words.contains(known, word) then
+    if not words.contains(known_words, word) then
       found[#found + 1] = {
-        kind = kind, id = id, path = { key, i }, value = word, candidates = known, message = ("`%s`: unknown %s `%s`"):format(key, noun, word),
+        kind = kind, id = id, path = { key, i }, value = word, candidates = known_words, message = ("`%s`: unknown %s `%s`"):format(key, noun, word),
       }
     end
   end

@@ -88,10 +88,10 @@ local function side_total(situation, side, i)
 end
 
 local function compare_with(situation, i)
-  local mine, theirs = side_total(situation, "you", i), side_total(situation, "monster", i)
-  local result = mine > theirs and "win" or mine < theirs and "lose" or "standoff"
-  say("You " .. mine .. ", " .. situation.foes[i].name .. " " .. theirs .. (result == "standoff" and ": a standoff." or "."))
-  return result, math.abs(mine - theirs)
+  local your_total, monster_total = side_total(situation, "you", i), side_total(situation, "monster", i)
+  local result = your_total > monster_total and "win" or your_total < monster_total and "lose" or "standoff"
+  say("You " .. your_total .. ", " .. situation.foes[i].name .. " " .. monster_total .. (result == "standoff" and ": a standoff." or "."))
+  return result, math.abs(your_total - monster_total)
 end
 
 -- Compares the totals and returns the results, each { result, foe, margin }. ADV-114 to ADV-119.

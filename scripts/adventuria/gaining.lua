@@ -22,14 +22,14 @@ function gaining.create(losing, resolve)
     local swapped = false
     while count(kind) >= totals.limit(kind) do
       local question = "You cannot have more " .. sheets.NAMES[kind][2] .. ". What do you give up for " .. name .. "?"
-      local chosen = choose(question, function()
+      local key = choose(question, function()
         if count(kind) < totals.limit(kind) then return nil end
         return holdings.list_options(kind, { "leave", "Nothing: leave " .. name })
       end, "swap")
-      if chosen == "leave" then return nil end
-      if chosen then
+      if key == "leave" then return nil end
+      if key then
         local limit = totals.limit(kind)
-        losing.lose_chosen(kind, chosen)
+        losing.lose_chosen(kind, key)
         swapped = true
         losing.enforce_limits()
         if sheet.fallen then return nil end

@@ -34,9 +34,9 @@ function holdings.list_options(kind, last_option)
 end
 
 -- Returns the index of the option that was chosen from `list_options`.
-function holdings.find_index(kind, chosen)
+function holdings.find_index(kind, key)
   for i, row in ipairs(holdings.list_options(kind)) do
-    if row[1] == chosen then return i end
+    if row[1] == key then return i end
   end
 end
 
@@ -72,8 +72,8 @@ function holdings.create_losing(on_loss)
   end
 
   -- Loses the holding that was chosen from `list_options`, if it is still held.
-  function losing.lose_chosen(kind, chosen)
-    local holding = held(kind)[holdings.find_index(kind, chosen) or 0]
+  function losing.lose_chosen(kind, key)
+    local holding = held(kind)[holdings.find_index(kind, key) or 0]
     if holding then lose_one(kind, holding) end
   end
 
@@ -97,8 +97,8 @@ function holdings.create_losing(on_loss)
       if chooser == "random" then
         lose_one(kind, held(kind)[count(kind) > 1 and random_integer(1, count(kind), "Which is lost") or 1])
       else
-        local chosen = choose(question, function() return count(kind) > 0 and holdings.list_options(kind) or nil end, "lose")
-        if chosen then losing.lose_chosen(kind, chosen) end
+        local key = choose(question, function() return count(kind) > 0 and holdings.list_options(kind) or nil end, "lose")
+        if key then losing.lose_chosen(kind, key) end
       end
     end
   end
@@ -106,10 +106,10 @@ function holdings.create_losing(on_loss)
   -- Asks the reader which holding to lose. The limit can change while the question is open. ADV-62, ADV-63, ADV-101.
   local function trim(kind)
     local question = "You have too many " .. sheets.NAMES[kind][2] .. ". Which do you lose?"
-    local chosen = choose(question, function()
+    local key = choose(question, function()
       return exceeds_limit(kind) and holdings.list_options(kind) or nil
     end, "trim")
-    if chosen then losing.lose_chosen(kind, chosen) end
+    if key then losing.lose_chosen(kind, key) end
   end
 
   -- Checks for a fall and for exceeded limits after a change. ADV-198, ADV-199, ADV-A4.

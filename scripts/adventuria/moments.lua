@@ -93,17 +93,17 @@ local QUERY_ANSWERS = {
 moments.QUERIES = { "has_weapon", "on_quest", "fallen", "camped", "in_turn" }
 
 -- Returns the reason why a condition cannot be true, for each of the moments.
-local function impossible_at(why, ...)
+local function impossible_at(reason, ...)
   local reasons = {}
-  for _, moment in ipairs({ ... }) do reasons[moment] = why end
+  for _, moment in ipairs({ ... }) do reasons[moment] = reason end
   return reasons
 end
 
 local NEVER_OUTSIDE_COMBAT = impossible_at(NO_COMBAT_REASON, "gained", "lost", "turn_start", "turn_end")
 local NEVER_BEFORE_ROLL = impossible_at("no dice have been rolled yet", "start")
 local NEVER_BEFORE_COMPARISON = impossible_at("the dice have not been compared yet", "start", "roll")
-for moment, why in pairs(NEVER_OUTSIDE_COMBAT) do
-  NEVER_BEFORE_ROLL[moment], NEVER_BEFORE_COMPARISON[moment] = why, why
+for moment, reason in pairs(NEVER_OUTSIDE_COMBAT) do
+  NEVER_BEFORE_ROLL[moment], NEVER_BEFORE_COMPARISON[moment] = reason, reason
 end
 
 moments.conditions = {

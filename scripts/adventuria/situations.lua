@@ -17,7 +17,7 @@ local function list_with_abilities(foes)
   return lists.map(foes, function(foe, i) return entry("monster", foe.id).abilities and i end)
 end
 
--- Creates a situation outside Combat. `foes`: the monsters present; `with_abilities`: the indexes of those that have Abilities. A moment adds:
+-- Creates a situation outside Combat. `foes`: the monsters present; `foes_with_abilities`: the indexes of those that have Abilities. A moment adds:
 -- `foe`, the index of the monster concerned; `result`; `felled`, the index of the monster that falls; `turn_to`, the page to which a special leads.
 function situations.outside_combat(foes)
   local situation = { foes = foes or {}, foes_with_abilities = list_with_abilities(foes or {}) }

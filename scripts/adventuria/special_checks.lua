@@ -54,7 +54,7 @@ local function check_holding(item, i, report)
   end
 end
 
--- Returns the check function. `page_exists(place)` is true if the page exists.
+-- Returns the check function. `page_exists(id)` is true if the page exists.
 function special_checks.create(page_exists)
   return function(special, bearer, report)
     local in_use_key = special.when == "in_use" and "when" or special.in_use ~= nil and "in_use"

@@ -15,9 +15,9 @@ function weapons.held()
 end
 
 -- Returns the weapons that are not chosen yet. Weapons of the previous Combat come first.
-local function list_unpicked(picked)
+local function list_unpicked(chosen_ids)
   local options, counts = {}, {}
-  for _, id in ipairs(picked) do counts[id] = (counts[id] or 0) + 1 end
+  for _, id in ipairs(chosen_ids) do counts[id] = (counts[id] or 0) + 1 end
   for _, weapon in ipairs(weapons.held()) do
     if (counts[weapon.id] or 0) > 0 then
       counts[weapon.id] = counts[weapon.id] - 1
@@ -28,34 +28,34 @@ local function list_unpicked(picked)
   return options
 end
 
-local function choose_weapon(picked)
+local function choose_weapon(chosen_ids)
   local rows
-  local chosen = choose("Which weapon do you use?", function()
-    rows = list_unpicked(picked)
+  local key = choose("Which weapon do you use?", function()
+    rows = list_unpicked(chosen_ids)
     if #rows == 0 then return nil end
     local options = {}
     -- The default: the weapon of the previous Combat, or any weapon in the first Combat.
     local has_default = not at_least("combat", 2) or get("in_use", rows[1].id)
     for i, row in ipairs(rows) do options[i] = { row[1], row[2], action = row[2], default = i == 1 and has_default or nil } end
-    local is_first = #picked == 0
+    local is_first = #chosen_ids == 0
     options[#options + 1] = { "none", is_first and "None" or "No more", action = is_first and "no weapon" or "no more", default = not has_default or nil }
     return options
   end, "weapons")
   for _, row in ipairs(rows) do
-    if row[1] == chosen then return row.id end
+    if row[1] == key then return row.id end
   end
 end
 
 -- Lets the reader choose the weapons for a Combat. ADV-72, ADV-76, ADV-77, ADV-A22.
 function weapons.pick()
   if option.weapon_pick == "per_fight" and at_least("combat", 2) then return end
-  local picked, room = {}, derived.weapon_room
-  while #picked < room do
-    local id = choose_weapon(picked)
+  local chosen_ids, room = {}, derived.weapon_room
+  while #chosen_ids < room do
+    local id = choose_weapon(chosen_ids)
     if not id then break end
-    picked[#picked + 1] = id
+    chosen_ids[#chosen_ids + 1] = id
   end
-  set_silently("in_use", picked)
+  set_silently("in_use", chosen_ids)
 end
 
 return weapons

@@ -66,9 +66,9 @@ function windows.offer_use(situation, window)
     return menu
   end
   if not options() then return false end
-  local chosen = choose("Do you cast or use anything?", options, "cast")
-  if not chosen or chosen == "none" then return false end
-  local bearer = bearers[chosen]
+  local option_id = choose("Do you cast or use anything?", options, "cast")
+  if not option_id or option_id == "none" then return false end
+  local bearer = bearers[option_id]
   local key, count_before = bearer.kind .. ":" .. bearer.id, count(bearer.kind, bearer.id)
   use_holding(bearer, situation, window)
   -- If the copy is lost, the remaining copies are renumbered, so there is nothing to record.

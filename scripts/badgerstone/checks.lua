@@ -36,11 +36,11 @@ local function list_mute_targets(names)
 end
 
 -- Reports an unknown trait only if it is similar to a known trait, because a book can define traits.
-local function check_traits(kind, id, traits, known, found)
+local function check_traits(kind, id, traits, known_traits, found)
   for i, trait in ipairs(traits or {}) do
-    if not words.has_word(known, trait) then
+    if not words.has_word(known_traits, trait) then
       found[#found + 1] = {
-        kind = kind, id = id, path = { "traits", i }, only_if_similar = true, value = trait, candidates = known,
+        kind = kind, id = id, path = { "traits", i }, only_if_similar = true, value = trait, candidates = known_traits,
         message = ("unknown trait `%s`"):format(trait),
       }
     end

@@ -40,7 +40,7 @@ end
 
 -- Companions who join and leave ----------------------------------------------------------------------------------------
 
-local function record_departure(id, how) set("departed", id, how, false) end
+local function record_departure(id, reason) set("departed", id, reason, false) end
 
 -- Removes the items above the limit, the latest first, but not more than a carrier carries. BAD-A30.
 local function lose_carried_goods()
@@ -53,12 +53,12 @@ local function lose_carried_goods()
   end
 end
 
--- Removes a companion. `how` is `left` or `slain`. BAD-127, BAD-128, BAD-129, BAD-130.
-function effects.remove_companion(ally, how, situation)
+-- Removes a companion. `reason` is `left` or `slain`. BAD-127, BAD-128, BAD-129, BAD-130.
+function effects.remove_companion(ally, reason, situation)
   effects.apply_all("leave", situations.derive(situation or situations.new({}), { bearer = ally.id }))
   lose("ally", ally.id)
-  if not has_trait(ally, "Extra") then record_departure(ally.id, how) end
-  say(message(how == "slain" and "ally-slain" or "ally-leaves", { name = ally.name }))
+  if not has_trait(ally, "Extra") then record_departure(ally.id, reason) end
+  say(message(reason == "slain" and "ally-slain" or "ally-leaves", { name = ally.name }))
   if has_trait(ally, "Carry") and option.carried_goods == "lost" then lose_carried_goods() end
 end
 
@@ -188,12 +188,12 @@ function effects.is_beaten() return scene.foes[1].left == 0 end
 function effects.hurt_foe(n, situation)
   local foe, foe_entry = scene.foes[1], entry("foe", situation.foe)
   if foe.left == 0 or n == 0 then return end
-  local wounds, left = math.max(0, math.min(foe_entry.wounds, foe.wounds - n)), foe.left
+  local wounds, foes_left = math.max(0, math.min(foe_entry.wounds, foe.wounds - n)), foe.left
   if wounds <= foe_entry.defeat_at then -- BAD-54, BAD-55
-    left = left - 1
-    if left > 0 then wounds = foe_entry.wounds end
+    foes_left = foes_left - 1
+    if foes_left > 0 then wounds = foe_entry.wounds end
   end
-  foe.wounds, foe.left = wounds, left
+  foe.wounds, foe.left = wounds, foes_left
   say(message("foe-wounds", { foe = words.capitalize(foe_entry.name), n = wounds }))
   if n > 0 then effects.apply_all("foe_hit", situations.derive(situation, {})) end
 end

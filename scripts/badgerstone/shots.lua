@@ -26,8 +26,8 @@ function shots.init_scene(args)
     return true
   end
   local stored_wounds = option.foe_keeps_wounds == "yes" and get("foes_left", args.foe) -- BAD-A33
-  local left = option.groups == "each_in_turn" and math.max(1, foe.group_size) or 1
-  table.insert(scene.foes, { id = args.foe, wounds = stored_wounds or foe.wounds, left = left })
+  local foes_left = option.groups == "each_in_turn" and math.max(1, foe.group_size) or 1
+  table.insert(scene.foes, { id = args.foe, wounds = stored_wounds or foe.wounds, left = foes_left })
   return false
 end
 
@@ -36,10 +36,10 @@ local function store_shot(id, shot) set("shot", id, shot, false) end
 
 -- Stores the effects of a shot for the fight that follows.
 local function save_shot(id)
-  local wounds, left, thrown = scene.foes[1].wounds, scene.foes[1].left, scene.thrown[1]
+  local wounds, foes_left, thrown = scene.foes[1].wounds, scene.foes[1].left, scene.thrown[1]
   set_silently("foe_wounds", wounds)
-  set_silently("foe_defeated", left == 0)
-  store_shot(id, { wounds = wounds, left = left, defeated = left == 0, momentum = scene.momentum, thrown = thrown and thrown.id })
+  set_silently("foe_defeated", foes_left == 0)
+  store_shot(id, { wounds = wounds, left = foes_left, defeated = foes_left == 0, momentum = scene.momentum, thrown = thrown and thrown.id })
 end
 
 -- Ends an encounter and stores the Wounds that the foe has left. `wounds` is nil if the foe is beaten. BAD-A33.

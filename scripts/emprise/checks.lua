@@ -7,10 +7,10 @@ local DICE, SEATS = party.DICE, party.SEATS
 local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
 
 local function check_adventurer(id, report, names)
-  local adventurer, chosen = entry("adventurer", id), {}
-  for name, faces in pairs(adventurer.professions) do chosen[#chosen + 1] = { name = name, faces = faces } end
+  local adventurer, rows = entry("adventurer", id), {}
+  for name, faces in pairs(adventurer.professions) do rows[#rows + 1] = { name = name, faces = faces } end
   if not contains(SEATS, id) then
-    local error_text, name = find_profession_error(chosen)
+    local error_text, name = find_profession_error(rows)
     if error_text then report(error_text, "professions", name) end
   end
   if adventurer.wellbeing ~= 0 and not contains(DICE, adventurer.wellbeing) then report("the wellbeing die cannot be a d" .. adventurer.wellbeing, "wellbeing") end

@@ -13,11 +13,11 @@ local needs_training, slots_used = inventory.needs_training, inventory.slots_use
 local function parse_die(die) return tonumber(die:match("^1?d(%d+)$")) or 0 end
 
 -- Returns the error in a list of professions { name, faces } and the name of the profession, or nil. EMP-4 to EMP-8, EMP-10.
-local function find_profession_error(chosen)
+local function find_profession_error(rows)
   local min, max = constant.min_professions, constant.max_professions
   local used_names, used_dice, has_adventurer = {}, {}, false
-  if #chosen < min or #chosen > max then return "an adventurer has " .. min .. " to " .. max .. " professions" end
-  for _, row in ipairs(chosen) do
+  if #rows < min or #rows > max then return "an adventurer has " .. min .. " to " .. max .. " professions" end
+  for _, row in ipairs(rows) do
     if used_names[row.name] then return profession_name(row.name) .. " is listed twice", row.name end
     if not contains(DICE, row.faces) then return "a profession cannot have a d" .. row.faces, row.name end
     if used_dice[row.faces] then return "the d" .. row.faces .. " is used twice", row.name end
@@ -42,10 +42,10 @@ local function ask_name()
 end
 
 -- Asks for the name of a new profession; any word is allowed. EMP-13.
-local function ask_own_profession(taken)
+local function ask_own_profession(taken_ids)
   while true do
     local id = make_id(ask("What is the name of this profession?", "own-profession", { "beekeeper", "ferryman", "tax collector", "midwife" }))
-    if id ~= "" and not contains(taken, id) then return id end
+    if id ~= "" and not contains(taken_ids, id) then return id end
     say(id == "" and "A profession needs a name." or "You have this profession already.")
   end
 end
@@ -53,26 +53,26 @@ end
 local function ask_professions(name)
   local min, max = constant.min_professions, constant.max_professions
   local count = number("How many professions does " .. name .. " have, including adventurer?", min, max, "how-many")
-  local taken, chosen, free_dice = { "adventurer" }, {}, { table.unpack(DICE) }
-  while #taken < count do
+  local ids, rows, free_dice = { "adventurer" }, {}, { table.unpack(DICE) }
+  while #ids < count do
     local options = {}
     for _, id in ipairs(entries("profession")) do
-      if not contains(taken, id) then options[#options + 1] = { id, capitalize(profession_name(id)) } end
+      if not contains(ids, id) then options[#options + 1] = { id, capitalize(profession_name(id)) } end
     end
     options[#options + 1] = { "own", "Another profession" }
-    local id = choose("Which profession, in addition to " .. join_list(taken) .. "?", options, "profession")
-    taken[#taken + 1] = id == "own" and ask_own_profession(taken) or id
+    local id = choose("Which profession, in addition to " .. join_list(ids) .. "?", options, "profession")
+    ids[#ids + 1] = id == "own" and ask_own_profession(ids) or id
   end
-  for _, id in ipairs(taken) do
+  for _, id in ipairs(ids) do
     local options = {}
     for _, faces in ipairs(free_dice) do options[#options + 1] = { "d" .. faces, "d" .. faces } end
     local faces = parse_die(choose("Which die for " .. profession_name(id) .. "? Small dice are better.", options, "die"))
-    chosen[#chosen + 1] = { name = id, faces = faces }
+    rows[#rows + 1] = { name = id, faces = faces }
     for i, die in ipairs(free_dice) do
       if die == faces then table.remove(free_dice, i) end
     end
   end
-  return chosen
+  return rows
 end
 
 -- Rolls for the faces of the wellbeing die. EMP-23 to EMP-27.
@@ -88,16 +88,16 @@ local function roll_wellbeing(name)
   }))
 end
 
-local function determine_wellbeing(method, name, chosen)
+local function determine_wellbeing(method, name, professions)
   if method == "choice" then
     method = choose("How do you determine the wellbeing die of " .. name .. "?", {
       { "rolled", "Rolled: d6 to d12, usually d8" },
       { "fixed", "The usual d" .. constant.usual_wellbeing },
-      { "assigned", "By the professions: d" .. assigned_wellbeing(chosen) },
+      { "assigned", "By the professions: d" .. assigned_wellbeing(professions) },
     }, "wellbeing")
   end
   if method == "rolled" then return roll_wellbeing(name) end
-  return method == "fixed" and constant.usual_wellbeing or assigned_wellbeing(chosen) -- EMP-22, EMP-28
+  return method == "fixed" and constant.usual_wellbeing or assigned_wellbeing(professions) -- EMP-22, EMP-28
 end
 
 -- Returns the equipment that a new adventurer can choose from: the book's list, or all items. EMP-39.
@@ -155,9 +155,9 @@ local function set_marks(id, marks)
 end
 
 local function parse_professions(args)
-  local chosen = {}
-  for _, row in ipairs(args.with) do chosen[#chosen + 1] = { name = row.profession, faces = parse_die(row.die) } end
-  return chosen
+  local rows = {}
+  for _, row in ipairs(args.with) do rows[#rows + 1] = { name = row.profession, faces = parse_die(row.die) } end
+  return rows
 end
 
 -- Creates one adventurer. Asks for all values that are not in the arguments.
@@ -166,11 +166,11 @@ local function create(args)
   if count_creatable() < 1 then return refuse("the party is full") end
   if args.name and (args.name == "" or is_name_taken(args.name)) then return refuse("the name " .. args.name .. " is taken") end
   local name = args.name or ask_name()
-  local chosen = args.with and parse_professions(args) or ask_professions(name)
-  local error_text = find_profession_error(chosen)
+  local rows = args.with and parse_professions(args) or ask_professions(name)
+  local error_text = find_profession_error(rows)
   if error_text then return refuse(error_text) end
   local faces_by_profession = {}
-  for _, row in ipairs(chosen) do faces_by_profession[row.name] = row.faces end
+  for _, row in ipairs(rows) do faces_by_profession[row.name] = row.faces end
   local die = args.die and parse_die(args.die) or determine_wellbeing(args.method or option.wellbeing_method, name, faces_by_profession)
   if not contains(DICE, die) then return refuse("the wellbeing die cannot be a d" .. die) end
   local slots = 0

@@ -1,6 +1,6 @@
 -- Names for output, and ids.
 
--- Returns `with_article long sword` for `long sword`; proper names stay unchanged.
+-- Returns `the long sword` for `long sword`. Proper names stay unchanged.
 local function with_article(name) return (name:find("^%u") or name:find("^the ")) and name or "the " .. name end
 
 -- Returns the id for a name: `bounty-hunter` for `Bounty hunter`.

@@ -179,12 +179,12 @@ local function start_battle(args)
   local next_at = { [PLAYERS] = 0, [FOES] = 0 }
   for _, f in ipairs(list) do
     local starts = map[f.side]
-    local at = f.at or f.side == PLAYERS and args.place or nil
-    if not at then
-      at = starts[next_at[f.side] % #starts + 1]
+    local area_id = f.at or f.side == PLAYERS and args.place or nil
+    if not area_id then
+      area_id = starts[next_at[f.side] % #starts + 1]
       next_at[f.side] = next_at[f.side] + 1
     end
-    f.at = find_area(map, at).at
+    f.at = find_area(map, area_id).at
   end
   local outcome = find_outcome({ fighters = list })
   if outcome then return outcome end

@@ -76,28 +76,28 @@ local function check_fighter(collector, kind, id, data)
   end
 end
 
-local function can_start_at(map, at)
-  local ok, is_inside = pcall(is_on_map, map, at)
-  return ok and is_inside and find_area(map, at).ground ~= "blocked"
+local function can_start_at(map, area_id)
+  local ok, is_inside = pcall(is_on_map, map, area_id)
+  return ok and is_inside and find_area(map, area_id).ground ~= "blocked"
 end
 
 local function check_map(collector, id, map)
-  for at, data in pairs(map.areas or {}) do
-    local ok, is_inside = pcall(is_on_map, map, at)
-    if not (ok and is_inside) then collector.entry("map", id, "`" .. at .. "` is not on this map", "use a letter and a number, such as b2") end
+  for area_id, data in pairs(map.areas or {}) do
+    local ok, is_inside = pcall(is_on_map, map, area_id)
+    if not (ok and is_inside) then collector.entry("map", id, "`" .. area_id .. "` is not on this map", "use a letter and a number, such as b2") end
     for key, value in pairs(data) do
       if DEFAULT_AREA[key] == nil or type(value) ~= type(DEFAULT_AREA[key]) then
-        collector.entry("map", id, "invalid value or unknown key `" .. key .. "` in area `" .. at .. "`", "the keys of an area are name, hit, evade, def, rep and ground")
+        collector.entry("map", id, "invalid value or unknown key `" .. key .. "` in area `" .. area_id .. "`", "the keys of an area are name, hit, evade, def, rep and ground")
       end
     end
     if data.ground and not contains({ "open", "gulf", "blocked" }, data.ground) then
-      collector.entry("map", id, "the ground of `" .. at .. "` must be open, gulf or blocked, not `" .. tostring(data.ground) .. "`")
+      collector.entry("map", id, "the ground of `" .. area_id .. "` must be open, gulf or blocked, not `" .. tostring(data.ground) .. "`")
     end
   end
   for _, side in ipairs({ PLAYERS, FOES }) do
     if #map[side] == 0 then collector.entry("map", id, "`" .. id .. "` does not say where the " .. side .. " start", "add `" .. side .. ": [a1]`") end
-    for _, at in ipairs(map[side]) do
-      if not can_start_at(map, at) then collector.entry("map", id, "no fighter can start at `" .. at .. "`") end
+    for _, area_id in ipairs(map[side]) do
+      if not can_start_at(map, area_id) then collector.entry("map", id, "no fighter can start at `" .. area_id .. "`") end
     end
   end
 end
@@ -109,8 +109,8 @@ local function check_call(collector, i, instruction, args)
   for _, side in ipairs({ args.foes or {}, args.allies or {} }) do
     for _, row in ipairs(side) do areas[#areas + 1] = row.at end
   end
-  for _, at in ipairs(areas) do
-    if not can_start_at(map, at) then collector.call(i, "no fighter can start at `" .. at .. "` of " .. map.name) end
+  for _, area_id in ipairs(areas) do
+    if not can_start_at(map, area_id) then collector.call(i, "no fighter can start at `" .. area_id .. "` of " .. map.name) end
   end
   if args.versus and option.versus == "no" then collector.call(i, "`versus` requires the option `versus: yes`", "add it under `options` in `book.yaml`") end
 end

@@ -30,29 +30,29 @@ local function find_quality(margin)
 end
 
 -- Returns the reduction by armour and area. LOA-32 to LOA-35, LOA-59.
-local function find_reduction(to, attack, ignores_armour)
-  local armour = ignores_armour and { def = 0, rep = 0 } or to.armour
-  local def = armour.def + (to.area and to.area.def or 0)
-  local rep = armour.rep + (to.area and to.area.rep or 0)
+local function find_reduction(target, attack, ignores_armour)
+  local armour = ignores_armour and { def = 0, rep = 0 } or target.armour
+  local def = armour.def + (target.area and target.area.def or 0)
+  local rep = armour.rep + (target.area and target.area.rep or 0)
   if attack.magi then return divide(def + rep, 2) end
   return attack.magic and rep or def
 end
 
 -- Computes the strike of one side from the state before the engagement: rolls the damage die and changes nothing.
-local function compute_strike(from, to, attack, margin, attacker_critical, defender_critical)
-  local s = { from = from, to = to, attack = attack, quality = find_quality(margin), damage = 0, ap_loss = 0 }
+local function compute_strike(attacker, target, attack, margin, attacker_critical, defender_critical)
+  local s = { attacker = attacker, target = target, attack = attack, quality = find_quality(margin), damage = 0, ap_loss = 0 }
   s.hits = margin > 0 -- LOA-9, LOA-54
   if not s.hits then return s end
-  local min, max = damage_range(from, attack)
+  local min, max = damage_range(attacker, attack)
   if s.quality == "glance" then max = min end
   if s.quality == "poor hit" then max = divide(max + min, 2) end
   local damage = min
-  if max > min then damage = roll{ sides = max - min, plus = min, label = from.name .. ", damage" } end -- LOA-17
+  if max > min then damage = roll{ sides = max - min, plus = min, label = attacker.name .. ", damage" } end -- LOA-17
   local is_critical = attacker_critical and not defender_critical -- LOA-47, LOA-51
-  local effect = is_critical and not attack.magic and from.weapon.critical ~= "" and entry("critical", from.weapon.critical) or nil -- LOA-50
-  local numerator, denominator = math.max(0, damage - find_reduction(to, attack, effect and effect.ignores_armour)), 1 -- LOA-36
-  numerator, denominator = multiply_percent(numerator, denominator, (to.race.elements or {})[attack.element] or 100) -- LOA-37, LOA-38, LOA-41
-  if not attack.magic and to.armour.weak_to ~= "" and to.armour.weak_to == from.weapon.damage_type then
+  local effect = is_critical and not attack.magic and attacker.weapon.critical ~= "" and entry("critical", attacker.weapon.critical) or nil -- LOA-50
+  local numerator, denominator = math.max(0, damage - find_reduction(target, attack, effect and effect.ignores_armour)), 1 -- LOA-36
+  numerator, denominator = multiply_percent(numerator, denominator, (target.race.elements or {})[attack.element] or 100) -- LOA-37, LOA-38, LOA-41
+  if not attack.magic and target.armour.weak_to ~= "" and target.armour.weak_to == attacker.weapon.damage_type then
     numerator, denominator = multiply_percent(numerator, denominator, constant.weak_armour_percent) -- LOA-39
   end
   if effect then numerator, denominator = multiply_percent(numerator, denominator, effect.damage_percent) end -- LOA-56
@@ -62,7 +62,7 @@ local function compute_strike(from, to, attack, margin, attacker_critical, defen
   end
   if defender_critical and not attacker_critical then numerator, denominator = multiply_percent(numerator, denominator, constant.parry_percent) end -- LOA-48, LOA-52
   s.damage = divide(numerator, denominator) -- LOA-40
-  s.critical = is_critical and (effect and from.weapon.critical or attack.magic and "critical") or nil
+  s.critical = is_critical and (effect and attacker.weapon.critical or attack.magic and "critical") or nil
   s.parried = defender_critical and not attacker_critical
   if s.damage > 0 then -- LOA-57, LOA-58, LOA-62
     s.ap_loss, s.stamina_loss = effect and effect.ap_loss or 0, attack.stamina_loss + (effect and effect.stamina_loss or 0)

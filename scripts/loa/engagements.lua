@@ -7,18 +7,18 @@ local create_attack, compute_evade, compute_hit = ratings.create_attack, ratings
 local roll_check, find_quality, compute_strike = damage.roll_check, damage.find_quality, damage.compute_strike
 
 -- True if the target cannot strike back. LOA-73 to LOA-76, LOA-79.
-local function has_safestrike(from, to, attack)
-  return attack.safestrike or not attack.magic and from.weapon.bow and not to.weapon.bow
+local function has_safestrike(attacker, target, attack)
+  return attack.safestrike or not attack.magic and attacker.weapon.bow and not target.weapon.bow
 end
 
 -- True if the attack can reach the target, which may be flying. LOA-82, LOA-83, LOA-Q16.
-local function can_engage(from, to, attack)
-  if not (to.flyer and attack.melee) then return true end
-  return option.flyer_melee == "flyers" and from.flyer or false
+local function can_engage(attacker, target, attack)
+  if not (target.flyer and attack.melee) then return true end
+  return option.flyer_melee == "flyers" and attacker.flyer or false
 end
 
 local function print_strike(s, relation)
-  local text = s.from.name .. relation .. s.to.name .. ": " .. s.quality
+  local text = s.attacker.name .. relation .. s.target.name .. ": " .. s.quality
   if s.hits then text = text .. ", " .. s.damage .. " damage" end
   if s.critical then text = text .. " (" .. s.critical .. ")" end
   if s.parried and s.hits then text = text .. " (parried)" end
@@ -27,12 +27,12 @@ end
 
 -- Applies a strike to its target. LOA-60, LOA-61.
 local function apply_strike(s)
-  local to = s.to
+  local target = s.target
   if s.damage > 0 then
-    reduce(to, "hp", s.damage)
-    reduce(to, "stamina", functions.stamina_cost(to, "hurt", s.stamina_loss))
+    reduce(target, "hp", s.damage)
+    reduce(target, "stamina", functions.stamina_cost(target, "hurt", s.stamina_loss))
   end
-  if s.ap_loss > 0 then set_property(to, "ap", math.max(0, to.ap - s.ap_loss)) end
+  if s.ap_loss > 0 then set_property(target, "ap", math.max(0, target.ap - s.ap_loss)) end
 end
 
 -- Rolls the check of an attack that hits, even if the target falls. LOA-124.
@@ -40,7 +40,7 @@ local function roll_attack_check(s)
   local data = s.attack.data
   if not (data and data.chance > 0 and s.hits) then return end
   local chance = data.chance + (s.attack.status and 0 or data.chance_per_rank * s.attack.rank)
-  if roll_check(chance, data.against, s.to, capitalize(s.attack.name)) then s.ap_loss = s.ap_loss + data.ap_loss end
+  if roll_check(chance, data.against, s.target, capitalize(s.attack.name)) then s.ap_loss = s.ap_loss + data.ap_loss end
 end
 
 -- Rolls both Totals: a d20 each, or one d20 per fighter. LOA-6, LOA-7, LOA-12, LOA-13, LOA-43, LOA-44.
@@ -76,7 +76,7 @@ local function resolve_engagement(attacker, defender, attack, in_battle)
   local is_mutual = not has_safestrike(attacker, defender, attack)
   local strikes = {}
   if attack.status then -- LOA-173
-    strikes[1] = { from = attacker, to = defender, attack = attack, quality = "spell", hits = true, damage = 0, ap_loss = 0 }
+    strikes[1] = { attacker = attacker, target = defender, attack = attack, quality = "spell", hits = true, damage = 0, ap_loss = 0 }
   else
     local rolls, counterattack = roll_margins(attacker, defender, attack, is_mutual)
     strikes[1] = compute_strike(attacker, defender, attack, table.unpack(rolls[1]))

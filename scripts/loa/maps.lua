@@ -7,22 +7,22 @@ local DIRECTIONS = { { "up", 0, 1 }, { "right", 1, 0 }, { "down", 0, -1 }, { "le
 local function format_place(column, row) return string.char(96 + column) .. row end
 
 -- Column and row of `b2`.
-local function parse_place(at)
-  local column, row = at:match("^(%l)(%d+)$")
-  if not column then error("invalid staging area `" .. at .. "`: use a letter and a number, such as b2") end
+local function parse_place(area_id)
+  local column, row = area_id:match("^(%l)(%d+)$")
+  if not column then error("invalid staging area `" .. area_id .. "`: use a letter and a number, such as b2") end
   return column:byte() - 96, tonumber(row)
 end
 
 local function is_inside(map, column, row) return column >= 1 and column <= map.columns and row >= 1 and row <= map.rows end
 
-local function is_on_map(map, at) return is_inside(map, parse_place(at)) end
+local function is_on_map(map, area_id) return is_inside(map, parse_place(area_id)) end
 
 -- Returns an area, with default values for missing keys. LOA-35, LOA-113.
-local function find_area(map, at)
-  if not is_on_map(map, at) then error(map.name .. " has no staging area `" .. at .. "`") end
-  local data = (map.areas or {})[at] or DEFAULT_AREA
+local function find_area(map, area_id)
+  if not is_on_map(map, area_id) then error(map.name .. " has no staging area `" .. area_id .. "`") end
+  local data = (map.areas or {})[area_id] or DEFAULT_AREA
   return {
-    at = at, name = data.name or DEFAULT_AREA.name, hit = data.hit or DEFAULT_AREA.hit, evade = data.evade or DEFAULT_AREA.evade, def = data.def or DEFAULT_AREA.def,
+    at = area_id, name = data.name or DEFAULT_AREA.name, hit = data.hit or DEFAULT_AREA.hit, evade = data.evade or DEFAULT_AREA.evade, def = data.def or DEFAULT_AREA.def,
     rep = data.rep or DEFAULT_AREA.rep, ground = data.ground or DEFAULT_AREA.ground,
   }
 end
@@ -41,8 +41,8 @@ end
 local function can_enter(f, area) return area.ground == "open" or area.ground == "gulf" and f.flyer end
 
 -- Returns the adjacent areas with their directions: up, right, down, left. LOA-107.
-local function list_adjacent(map, at)
-  local column, row = parse_place(at)
+local function list_adjacent(map, area_id)
+  local column, row = parse_place(area_id)
   local areas = {}
   for _, direction in ipairs(DIRECTIONS) do
     local to_column, to_row = column + direction[2], row + direction[3]
@@ -64,10 +64,10 @@ local function count_steps(map, f, goal)
   local i = 1
   while i <= #queue do
     for _, neighbour in ipairs(list_adjacent(map, queue[i])) do
-      local at = neighbour.area.at
-      if steps[at] == nil and can_enter(f, neighbour.area) then
-        steps[at] = steps[queue[i]] + 1
-        queue[#queue + 1] = at
+      local area_id = neighbour.area.at
+      if steps[area_id] == nil and can_enter(f, neighbour.area) then
+        steps[area_id] = steps[queue[i]] + 1
+        queue[#queue + 1] = area_id
       end
     end
     i = i + 1

@@ -45,19 +45,19 @@ end
 
 -- Returns the attacker, the defender and the attack.
 local function resolve_sides(args, hero, foe)
-  local from, to = hero, foe
-  if args.by == "foe" then from, to = foe, hero end
-  return from, to, find_attack(from, args)
+  local attacker, defender = hero, foe
+  if args.by == "foe" then attacker, defender = foe, hero end
+  return attacker, defender, find_attack(attacker, args)
 end
 
 -- Sets up one engagement outside a battle, without areas and AP.
 local function start_engagement(args)
   local hero, foe = require_hero(), create_opponent(args)
-  local from, to, attack = resolve_sides(args, hero, foe)
-  local refusal = not attack and "cannot use this attack" or attack.mp_cost > from.mp and "does not have enough MP"
-    or not can_engage(from, to, attack) and "cannot reach a flyer" or not (is_standing(from) and is_standing(to)) and "cannot fight"
+  local attacker, defender, attack = resolve_sides(args, hero, foe)
+  local refusal = not attack and "cannot use this attack" or attack.mp_cost > attacker.mp and "does not have enough MP"
+    or not can_engage(attacker, defender, attack) and "cannot reach a flyer" or not (is_standing(attacker) and is_standing(defender)) and "cannot fight"
   if refusal then
-    say(from.name .. " " .. refusal .. ".")
+    say(attacker.name .. " " .. refusal .. ".")
     return "nothing"
   end
   if args.again and sheet.engaged == args.foe then hero.met = { "2" } end
@@ -71,9 +71,9 @@ local function play_step(_, args)
     spend_trait_points(hero)
     return scene.came
   end
-  local from, to, attack = resolve_sides(args, hero, foe)
+  local attacker, defender, attack = resolve_sides(args, hero, foe)
   local hp_before, level_before = foe.hp, hero.level
-  resolve_engagement(from, to, attack, false)
+  resolve_engagement(attacker, defender, attack, false)
   store_fight({ foe }, 0)
   set_silently("engaged", args.foe)
   local outcome = foe.hp < hp_before and "drew-blood" or "nothing"
