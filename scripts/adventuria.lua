@@ -199,7 +199,7 @@ local guarded_instructions = {
   { form = "encounter <m:monster>", outcomes = { "met", "gone" }, phrase = "phrase-encounter", run = meetings.encounter, about = "Starts a new meeting with a monster." },
   { form = "combat <kind:melee|magical> <monster:monster> [and <monster:monster>]* [in_turn] [together] [at_most <n:integer>]",
     outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = GOES_TO_FALLEN, phrase = "phrase-combat",
-    about = "Plays a fight: Combats until one side falls or the reader ends it.", run = combat.start, round = combat.round,
+    about = "Plays a fight: Combats until one side falls or the reader ends it.", run = combat.start, round = combat.play_step,
     scene = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },
       { name = "combat", type = "integer", min = 0, about = "The number of this Combat." },

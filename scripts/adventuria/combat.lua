@@ -1,4 +1,4 @@
--- A fight: Combats until one side falls, or the reader or the page ends it. Each call of `round` plays one step of a Combat.
+-- A fight: Combats until one side falls, or the reader or the page ends it. Each call of `play_step` plays one step of a Combat.
 
 local words = require("words")
 local sheets = require("sheet")
@@ -211,7 +211,7 @@ local function end_fight(outcome)
   return outcome
 end
 
-function combat.round(args)
+function combat.play_step(args)
   local outcome = STEPS[scene.step](situations.in_combat(), args.n)
   if sheet.fallen then outcome = "fallen" end
   return outcome and end_fight(outcome)

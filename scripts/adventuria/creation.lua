@@ -5,13 +5,13 @@ local lists = require("lists")
 local turns = require("turns")
 local creation = {}
 
-local function type_of_die(die)
+local function find_type(die)
   for _, name in ipairs(sheets.TYPES) do
     if entry("type", name:lower()).creation_roll == die then return name end
   end
 end
 
-local function alignment_of_die(die) return sheets.ALIGNMENTS[(die - 1) % 3 + 1] end -- ADV-3
+local function find_alignment(die) return sheets.ALIGNMENTS[(die - 1) % 3 + 1] end -- ADV-3
 
 local function as_options(names)
   return lists.map(names, function(name) return { name, name } end)
@@ -40,11 +40,11 @@ local function create(name)
     sheet.type = choose("Choose your type.", as_options(sheets.TYPES), "type")
     sheet.alignment = choose("Choose your alignment.", as_options(sheets.ALIGNMENTS), "alignment")
   else
-    sheet.type = type_of_die(roll({
-      sides = 6, label = "Your type", result_text = type_of_die, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf.",
+    sheet.type = find_type(roll({
+      sides = 6, label = "Your type", result_text = find_type, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf.",
     }))
-    sheet.alignment = alignment_of_die(roll({
-      sides = 6, label = "Your alignment", result_text = alignment_of_die, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil.",
+    sheet.alignment = find_alignment(roll({
+      sides = 6, label = "Your alignment", result_text = find_alignment, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil.",
     }))
   end
   local starting_value = sheets.starting_value

@@ -21,7 +21,7 @@ local function name_error(name, roster)
   end
 end
 
-local NAME_SUGGESTIONS = { "Agna", "Bran", "Cole", "Dunstan", "Edda", "Farl", "Gisla" } -- examples
+local NAME_SUGGESTIONS = { "Agna", "Bran", "Cole", "Dunstan", "Edda", "Farl", "Gisla" }
 
 local function ask_name(roster)
   while true do

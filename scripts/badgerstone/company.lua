@@ -17,8 +17,7 @@ local function fee_options(ally)
   local fee, options = functions.fee(ally), {}
   if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), action = message("do-silver", { n = fee }) } end
   if not names_fee or option.item_as_fee == "yes" then
-    local items = bearers.distinct_items(held("item"))
-    for _, item in ipairs(items) do
+    for _, item in ipairs(bearers.distinct_items(held("item"))) do
       if not has_trait(item, "junk") then -- BAD-141
         options[#options + 1] = { item.id, message("fee-item", { item = item.name }), action = message("do-item", { item = item.name }) }
       end

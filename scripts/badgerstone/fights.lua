@@ -195,11 +195,10 @@ end
 
 local function store_results()
   local foe, beaten = scene.foes[1], effects.is_beaten()
-  local wounds = foe.wounds
   set_silently("rounds", scene.round)
-  set_silently("foe_wounds", wounds)
+  set_silently("foe_wounds", foe.wounds)
   set_silently("foe_defeated", beaten)
-  shots.end_encounter(foe.id, not beaten and wounds or nil)
+  shots.end_encounter(foe.id, not beaten and foe.wounds or nil)
 end
 
 -- Overridable: ends a fight. Removes Shaken before the specials at the end act. If one of these specials brings the character Down, the outcome

@@ -77,12 +77,12 @@ for _, mark in ipairs(PARTY_FIELDS) do IS_PARTY_FIELD[mark.name] = true end
 -- Returns the combatant for a row of the scene. Values of the row can be set. All other values are read from the adventurer, or from the entry of the foe.
 local function adventurer_at(i, row)
   local id = row.who
-  local body = as_combatant(id)
+  local adventurer = as_combatant(id)
   return setmetatable({ side = "party", n = i, id = id, group = id }, {
     __index = function(_, name)
       if IS_PARTY_FIELD[name] then return row[name] end
       if name == "attack" then return attack_die(find_member(id)) end
-      return body[name]
+      return adventurer[name]
     end,
     __newindex = function(_, name, value) row[name] = value end,
   })
@@ -163,7 +163,7 @@ local function apply_page_options(args)
 end
 
 local function set_up(args)
-  default_adventurer()
+  default_adventurer() -- an error if the party is empty
   for _, a in ipairs(list_members()) do table.insert(scene.party, { who = a.id, initiative = initiative_die(a) }) end
   local rows, counts, groups = { { foe = args.foe, times = args.times } }, {}, {}
   for _, row in ipairs(args["and"] or {}) do rows[#rows + 1] = row end

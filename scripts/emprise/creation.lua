@@ -31,7 +31,7 @@ local function is_name_taken(name)
   return any(list_members(), function(a) return display_name(a):lower() == name:lower() end)
 end
 
-local NAME_SUGGESTIONS = { "Aldis", "Berrin", "Cade", "Dorrit", "Ennis", "Fenn" } -- suggestions
+local NAME_SUGGESTIONS = { "Aldis", "Berrin", "Cade", "Dorrit", "Ennis", "Fenn" }
 
 local function ask_name()
   while true do

@@ -75,7 +75,7 @@ end
 local SEVERITY = { avoided = 1, wounded = 2, unconscious = 3, dead = 4 }
 
 local function harm(args, page)
-  default_adventurer()
+  default_adventurer() -- an error if the party is empty
   local worst = "avoided"
   for _, a in ipairs(list_targets(args)) do
     local p = as_combatant(a.id)
@@ -90,7 +90,7 @@ end
 
 -- Removes hit points and wound points. Returns `woken` if someone regains consciousness. EMP-153.
 local function mend(args)
-  default_adventurer()
+  default_adventurer() -- an error if the party is empty
   local woken = false
   for _, a in ipairs(list_targets(args)) do
     local p, state_before = as_combatant(a.id), state(a)
