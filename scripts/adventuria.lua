@@ -1,4 +1,4 @@
--- Adventuria: adventures in a city and its land, in turns. Each side of a fight has one die. Items, Spells and Allies have special rules.
+-- Adventuria: adventures in a city and its land, in turns. In a fight, each side rolls one die. Items, Spells and Allies have special rules.
 -- `ADV-n` in a comment names a clause of the specification, and `ADV-An` an interpretation of an unclear point.
 
 local declare = require("declare")
@@ -16,15 +16,15 @@ local meetings = require("meetings")
 local turns = require("turns")
 local creation = require("creation")
 local quests = require("quests")
-local acts = require("acts")
+local actions = require("actions")
 local layout = require("layout")
-local checks = require("check")
+local checks = require("checks")
 
-local function field(name)
+local function create_field_reader(name)
   return function() return sheet[name] end
 end
 
--- Returns a monster with its current values, or with the printed ones if it has not been met.
+-- Returns a monster with its current values, or with its printed values if it has not been met.
 local function find_foe(id) return monsters.new_foe(id, monsters.find_met(id)) end
 
 -- Fields ---------------------------------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ local function base_field(name)
   }
 end
 
-local RESULTS = { sheets.NONE, "win", "lose", "standoff" }
+local COMBAT_RESULTS = { sheets.NONE, "win", "lose", "standoff" }
 
 local fields = {
   { name = "name", type = "text", start = "", label = "Name", about = "The adventurer's name." },
@@ -66,15 +66,15 @@ local fields = {
   { name = "in_use", type = "words", start = {}, shown = false, about = "Weapons chosen for the last Combat." },
   { name = "paid", type = "any", start = {}, shown = false, about = "The last payment of this turn." },
   { name = "combats", type = "integer", start = 0, shown = false, about = "Number of Combats in the last fight." },
-  { name = "last_result", type = "word", values = RESULTS, start = sheets.NONE, shown = false, about = "Result of the last Combat." },
+  { name = "last_result", type = "word", values = COMBAT_RESULTS, start = sheets.NONE, shown = false, about = "Result of the last Combat." },
   { name = "last_dice", type = "any", start = {}, shown = false, about = "Dice of the last Combat." },
   { name = "last_outcome", type = "word", values = { "", "won", "ended", "fallen", "gone", "won_then_fallen" }, start = "", shown = false, about = "Outcome of the last fight." },
 }
 
 -- Kinds ----------------------------------------------------------------------------------------------------------------
 
-local SPECIALS = { name = "specials", type = "any", about = "Its specials: a list of maps with `when`, `if`, `do` and `until`." }
-local UNIQUE = { name = "unique", type = "flag", about = "True if there can be only one." }
+local SPECIALS_FIELD = { name = "specials", type = "any", about = "Its specials: a list of maps with `when`, `if`, `do` and `until`." }
+local UNIQUE_FIELD = { name = "unique", type = "flag", about = "True if there can be only one." }
 
 local kinds = {
   { name = "type", plural = "types", held = false, about = "Types of adventurer.",
@@ -87,18 +87,18 @@ local kinds = {
       { name = "spell_limit_reduction", type = "integer", start = 3, about = "Spell limit: Magic minus this number." },
     } },
   { name = "item", plural = "items", held = true, about = "Items carried.",
-    fields = { { name = "weapon", type = "flag", about = "True if it is a weapon." }, UNIQUE, SPECIALS } },
-  { name = "spell", plural = "spells", held = true, about = "Spells; each is lost when it is used.", fields = { UNIQUE, SPECIALS } },
-  { name = "ally", plural = "allies", held = true, about = "Companions.", fields = { UNIQUE, SPECIALS } },
+    fields = { { name = "weapon", type = "flag", about = "True if it is a weapon." }, UNIQUE_FIELD, SPECIALS_FIELD } },
+  { name = "spell", plural = "spells", held = true, about = "Spells; each is lost when it is used.", fields = { UNIQUE_FIELD, SPECIALS_FIELD } },
+  { name = "ally", plural = "allies", held = true, about = "Companions.", fields = { UNIQUE_FIELD, SPECIALS_FIELD } },
   { name = "ability", plural = "abilities", held = true, about = "Abilities of types and of monsters.",
-    fields = { { name = "types", type = "words", about = "Types of adventurer it applies to; empty for all types and for monsters." }, SPECIALS } },
+    fields = { { name = "types", type = "words", about = "Types of adventurer it applies to; empty for all types and for monsters." }, SPECIALS_FIELD } },
   { name = "monster", plural = "monsters", held = false, about = "Hostile beings.",
     fields = {
       { name = "arms", type = "integer", min = 1, required = true, about = "Printed Arms." },
       { name = "magic", type = "integer", min = 0, start = 0, about = "Printed Magic; 0 if none is printed." },
       { name = "vitae", type = "integer", min = 1, required = true, about = "Printed Vitae." },
       { name = "abilities", type = "words", about = "Its Abilities, by id." },
-      UNIQUE,
+      UNIQUE_FIELD,
     } },
   { name = "quest", plural = "quests", held = false, about = "Tasks; one at a time.",
     fields = { { name = "condition", type = "text", required = true, about = "What completes it." } } }, -- ADV-107
@@ -106,15 +106,15 @@ local kinds = {
 
 -- Queries --------------------------------------------------------------------------------------------------------------
 
-local PRICE = "[<gold:integer> gold] [all gold] [item <item:item>]* [<items:integer> items] [spell <spell:spell>]* [<spells:integer> spells]"
+local PRICE_FORM = "[<gold:integer> gold] [all gold] [item <item:item>]* [<items:integer> items] [spell <spell:spell>]* [<spells:integer> spells]"
   .. " [ally <ally:ally>]* [<allies:integer> allies]"
 
 local queries = {
   { form = "attr <a:attribute>", type = "integer", needs = "<a>", about = "An attribute with all its bonuses.", answer = function(args) return derived[args.a] end },
-  { form = "base <a:attribute>", type = "integer", about = "The stored value of an attribute.", answer = function(args) return sheets.base(args.a) end },
-  { form = "begin <a:attribute>", type = "integer", about = "The starting value of an attribute.", answer = function(args) return sheets.begin(args.a) end },
-  { form = "cap <a:attribute>", type = "integer", about = "The maximum of an attribute for ordinary increases: {constant.cap_multiple} times its starting value.", answer = function(args) return sheets.cap(args.a) end },
-  { form = "can_pay " .. PRICE, type = "flag", about = "True if this price can be paid now.", answer = function(args) return paying.check_cost(args) == nil end },
+  { form = "base <a:attribute>", type = "integer", about = "The stored value of an attribute.", answer = function(args) return sheets.base_value(args.a) end },
+  { form = "begin <a:attribute>", type = "integer", about = "The starting value of an attribute.", answer = function(args) return sheets.starting_value(args.a) end },
+  { form = "cap <a:attribute>", type = "integer", about = "The maximum of an attribute for ordinary increases: {constant.cap_multiple} times its starting value.", answer = function(args) return sheets.maximum(args.a) end },
+  { form = "can_pay " .. PRICE_FORM, type = "flag", about = "True if this price can be paid now.", answer = function(args) return paying.check_cost(args) == nil end },
   { form = "in peril", type = "flag", about = "True if the worst result of the next dice in a fight could fell the adventurer.", answer = combat.in_peril },
   { form = "wounds_left", type = "integer", about = "Vitae minus wounds.", answer = function() return math.max(0, derived.vitae - sheet.wounds) end },
   { form = "has_item <n:item>", type = "flag", needs = "the <n>", needs_not = "not to have the <n>", about = "True if this Item is carried.", answer = function(args) return has("item", args.n) end },
@@ -143,63 +143,63 @@ local queries = {
   { form = "xp_counts <kind:melee|magical>", type = "flag", about = "True if XP of this kind still counts.", answer = function(args) return growth.xp_counts(args.kind) end },
   { form = "well_known <p:page>", type = "flag", about = "True if this is a well-known place.", answer = function(args) return turns.is_well_known(args.p) end },
   { form = "places", type = "words", about = "The well-known places.", answer = turns.list_places },
-  { form = "monster_attr <m:monster> <a:arms|magic|vitae>", type = "integer", about = "Current attribute of a monster, or the printed one if it has not been met.",
+  { form = "monster_attr <m:monster> <a:arms|magic|vitae>", type = "integer", about = "Current attribute of a monster, or its printed attribute if it has not been met.",
     answer = function(args) return totals.foe_total(situations.outside_combat({ find_foe(args.m) }), 1, args.a) end },
   { form = "monster_wounds <m:monster>", type = "integer", about = "Current Wounds of a monster.", answer = function(args) return find_foe(args.m).wounds end },
   { form = "monster_fallen <m:monster>", type = "flag", about = "True if this monster has been met this turn and has fallen.", answer = function(args) return find_foe(args.m).fallen end },
   { form = "unique_gone <m:monster>", type = "flag", about = "True if this unique monster has fallen for good.", answer = function(args) return monsters.is_gone(args.m) end },
-  { form = "last_result", type = "word", values = RESULTS, about = "Result of the last Combat.", answer = field("last_result") },
-  { form = "last_dice", type = "any", about = "Dice of the last Combat, the adventurer's first.", answer = field("last_dice") },
-  { form = "combats", type = "integer", about = "Number of Combats in the last fight.", answer = field("combats") },
-  { form = "effect_running <n:word>", type = "flag", about = "True if a lasting effect of this name has not ended.", answer = function(args) return acts.is_running(args.n) end },
+  { form = "last_result", type = "word", values = COMBAT_RESULTS, about = "Result of the last Combat.", answer = create_field_reader("last_result") },
+  { form = "last_dice", type = "any", about = "Dice of the last Combat, the adventurer's first.", answer = create_field_reader("last_dice") },
+  { form = "combats", type = "integer", about = "Number of Combats in the last fight.", answer = create_field_reader("combats") },
+  { form = "effect_running <n:word>", type = "flag", about = "True if a lasting effect of this name has not ended.", answer = function(args) return actions.is_running(args.n) end },
 }
 for _, attribute in ipairs(sheets.ATTRIBUTES) do
   local about = sheets.LABELS[attribute] .. " with all its bonuses."
   queries[#queries + 1] = { form = attribute, type = "integer", about = about, derived = attribute }
 end
 
--- Verbs ----------------------------------------------------------------------------------------------------------------
+-- Instructions ---------------------------------------------------------------------------------------------------------
 
-local BY = " [by <cause:cause>]*"
-local FALLEN = { fallen = "fallen" } -- a row for `fallen` ends the page, ADV-136, ADV-A28
+local CAUSES_FORM = " [by <cause:cause>]*"
+local GOES_TO_FALLEN = { fallen = "fallen" } -- a row for `fallen` ends the page, ADV-136, ADV-A28
 
--- Verbs that work with or without an adventurer.
-local verbs = {
+-- Instructions that work with or without an adventurer.
+local instructions = {
   { form = "create", outcomes = { "created" }, phrase = "phrase-create", run = creation.create,
     about = "Rolls type and alignment, and asks for a name." },
   { form = "create <name:text>", outcomes = { "created" }, phrase = "phrase-create-named", run = creation.create,
     about = "Rolls type and alignment for this name." },
   { form = "restart", never_returns = true, phrase = "phrase-restart", run = creation.restart,
     about = "Starts again with a new adventurer." },
-  { form = "note <text:text>", outcomes = { "noted" }, phrase = "phrase-note", run = acts.note, about = "Writes a note on the sheet." },
-  { form = "consult <what:rules|map>", outcomes = { "shown" }, phrase = "phrase-consult", run = acts.consult,
+  { form = "note <text:text>", outcomes = { "noted" }, phrase = "phrase-note", run = actions.note, about = "Writes a note on the sheet." },
+  { form = "consult <what:rules|map>", outcomes = { "shown" }, phrase = "phrase-consult", run = actions.consult,
     about = "Shows a summary of the rules, or the map." },
 }
 
--- Verbs that need an adventurer who has not fallen.
-local standing_verbs = {
-  { form = "gain <n:integer> gold", outcomes = { "gained" }, phrase = "phrase-gain-gold", run = acts.gain_gold, about = "Adds Gold." },
-  { form = "gain <n:integer> melee_xp", outcomes = { "gained" }, phrase = "phrase-gain-melee-xp", run = acts.gain_xp("melee"), about = "Adds Melee XP." },
-  { form = "gain <n:integer> magical_xp", outcomes = { "gained" }, phrase = "phrase-gain-magical-xp", run = acts.gain_xp("magical"), about = "Adds Magical XP." },
-  { form = "lose <n:integer> gold", outcomes = { "lost" }, phrase = "phrase-lose-gold", run = acts.lose_gold, about = "Takes Gold away, down to 0." },
-  { form = "lose all gold", outcomes = { "lost" }, phrase = "phrase-lose-all-gold", run = acts.lose_gold, about = "Takes all Gold away." },
-  { form = "pay " .. PRICE, outcomes = { "paid", "declined", "unable" }, phrase = "phrase-pay", run = paying.pay, cost = paying.check_cost,
+-- Instructions that need an adventurer who has not fallen.
+local guarded_instructions = {
+  { form = "gain <n:integer> gold", outcomes = { "gained" }, phrase = "phrase-gain-gold", run = actions.gain_gold, about = "Adds Gold." },
+  { form = "gain <n:integer> melee_xp", outcomes = { "gained" }, phrase = "phrase-gain-melee-xp", run = actions.gain_xp("melee"), about = "Adds Melee XP." },
+  { form = "gain <n:integer> magical_xp", outcomes = { "gained" }, phrase = "phrase-gain-magical-xp", run = actions.gain_xp("magical"), about = "Adds Magical XP." },
+  { form = "lose <n:integer> gold", outcomes = { "lost" }, phrase = "phrase-lose-gold", run = actions.lose_gold, about = "Takes Gold away, down to 0." },
+  { form = "lose all gold", outcomes = { "lost" }, phrase = "phrase-lose-all-gold", run = actions.lose_gold, about = "Takes all Gold away." },
+  { form = "pay " .. PRICE_FORM, outcomes = { "paid", "declined", "unable" }, phrase = "phrase-pay", run = paying.pay, cost = paying.check_cost,
     about = "A price in Gold, Items, Spells and Allies: all or nothing." },
-  { form = "raise <attribute:attribute> <n:integer>" .. BY, outcomes = { "raised", "ignored" }, phrase = "phrase-raise", run = meetings.raise,
+  { form = "raise <attribute:attribute> <n:integer>" .. CAUSES_FORM, outcomes = { "raised", "ignored" }, phrase = "phrase-raise", run = meetings.raise,
     about = "Raises an attribute, up to {constant.cap_multiple} times its starting value unless a special does it." },
-  { form = "lower <attribute:attribute> <n:integer>" .. BY, outcomes = { "lowered", "fallen" }, goes_to = FALLEN, phrase = "phrase-lower",
+  { form = "lower <attribute:attribute> <n:integer>" .. CAUSES_FORM, outcomes = { "lowered", "fallen" }, goes_to = GOES_TO_FALLEN, phrase = "phrase-lower",
     run = meetings.lower, about = "Lowers an attribute, down to 1." },
-  { form = "receive <n:integer> [wounds] [wound]" .. BY, outcomes = { "standing", "fallen" }, goes_to = FALLEN, phrase = "phrase-receive",
+  { form = "receive <n:integer> [wounds] [wound]" .. CAUSES_FORM, outcomes = { "standing", "fallen" }, goes_to = GOES_TO_FALLEN, phrase = "phrase-receive",
     run = meetings.receive, about = "Wounds the adventurer outside Combat." },
-  { form = "heal <n:integer> [wounds] [wound]", outcomes = { "healed" }, phrase = "phrase-heal", run = acts.heal, about = "Heals Wounds." },
-  { form = "heal all [wounds]", outcomes = { "healed" }, phrase = "phrase-heal-all", run = acts.heal, about = "Heals all Wounds." },
-  { form = "align <to:alignment>", outcomes = { "aligned" }, phrase = "phrase-align", run = acts.align, about = "Changes the alignment." },
+  { form = "heal <n:integer> [wounds] [wound]", outcomes = { "healed" }, phrase = "phrase-heal", run = actions.heal, about = "Heals Wounds." },
+  { form = "heal all [wounds]", outcomes = { "healed" }, phrase = "phrase-heal-all", run = actions.heal, about = "Heals all Wounds." },
+  { form = "align <to:alignment>", outcomes = { "aligned" }, phrase = "phrase-align", run = actions.align, about = "Changes the alignment." },
   { form = "ability <a:ability>", outcomes = { "yours", "not-yours" }, phrase = "phrase-ability", run = meetings.ability,
     about = "Gives an Ability to an adventurer of its type." },
   { form = "encounter <m:monster>", outcomes = { "met", "gone" }, phrase = "phrase-encounter", run = meetings.encounter, about = "Starts a new meeting with a monster." },
   { form = "combat <kind:melee|magical> <monster:monster> [and <monster:monster>]* [in_turn] [together] [at_most <n:integer>]",
-    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = FALLEN, phrase = "phrase-combat",
-    about = "Plays a fight: Combats until one side falls or the reader ends it.", run = combat.begin, round = combat.round,
+    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = GOES_TO_FALLEN, phrase = "phrase-combat",
+    about = "Plays a fight: Combats until one side falls or the reader ends it.", run = combat.start, round = combat.play_step,
     scene = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },
       { name = "combat", type = "integer", min = 0, about = "The number of this Combat." },
@@ -207,13 +207,13 @@ local standing_verbs = {
       { name = "die", type = "integer", min = 0, max = "constant die_sides", about = "The adventurer's die; 0 before it is rolled." },
       { name = "beyond", type = "integer", min = 0, about = "Number added to the die by the roll." },
       { name = "more", type = "integer", min = 0, about = "Sum of the additional dice." },
-      { name = "result", type = "word", values = RESULTS, start = sheets.NONE, about = "Result of the comparison." },
-      { name = "acted", type = "words", about = "Bearers of specials that have responded to something due to this Combat." },
+      { name = "result", type = "word", values = COMBAT_RESULTS, start = sheets.NONE, about = "Result of the comparison." },
+      { name = "acted", type = "words", about = "Bearers of specials that have responded to an event due to this Combat." },
       { name = "used", type = "map", about = "Number of copies used in this window and still held, by kind and id." },
       { name = "turn_to", type = "text", about = "The page to which a special leads." },
       { name = "foes", rows = "monster", about = "The monsters, in the order named.", marks = {
         { name = "wounds", type = "integer", min = 0 },
-        { name = "arms", type = "integer", min = 1, start = 1, about = "Current value without bonuses, as for the next two." },
+        { name = "arms", type = "integer", min = 1, start = 1, about = "Current value without bonuses. The same for `magic` and `vitae`." },
         { name = "magic", type = "integer", min = 0 },
         { name = "vitae", type = "integer", min = 1, start = 1 },
         { name = "fallen", type = "flag" },
@@ -224,13 +224,13 @@ local standing_verbs = {
         { name = "more", type = "integer", min = 0 },
       } },
     } },
-  { form = "monster_raise <monster:monster> <attribute:arms|magic|vitae> <n:integer>" .. BY, outcomes = { "done", "monster_fallen" },
+  { form = "monster_raise <monster:monster> <attribute:arms|magic|vitae> <n:integer>" .. CAUSES_FORM, outcomes = { "done", "monster_fallen" },
     phrase = "phrase-monster-raise", run = meetings.change_monster("raise"), about = "Raises a monster's attribute for this turn." },
-  { form = "monster_lower <monster:monster> <attribute:arms|magic|vitae> <n:integer>" .. BY, outcomes = { "done", "monster_fallen" },
+  { form = "monster_lower <monster:monster> <attribute:arms|magic|vitae> <n:integer>" .. CAUSES_FORM, outcomes = { "done", "monster_fallen" },
     phrase = "phrase-monster-lower", run = meetings.change_monster("lower"), about = "Lowers a monster's attribute for this turn, down to 1." },
-  { form = "monster_receive <monster:monster> <n:integer>" .. BY, outcomes = { "done", "monster_fallen" }, phrase = "phrase-monster-receive",
+  { form = "monster_receive <monster:monster> <n:integer>" .. CAUSES_FORM, outcomes = { "done", "monster_fallen" }, phrase = "phrase-monster-receive",
     run = meetings.change_monster("receive"), about = "Wounds a monster outside Combat." },
-  { form = "monster_heal <monster:monster> <n:integer>" .. BY, outcomes = { "done", "monster_fallen" }, phrase = "phrase-monster-heal",
+  { form = "monster_heal <monster:monster> <n:integer>" .. CAUSES_FORM, outcomes = { "done", "monster_fallen" }, phrase = "phrase-monster-heal",
     run = meetings.change_monster("heal"), about = "Heals a monster." },
   { form = "cast <s:spell>", outcomes = { "cast", "not_held", "not_now" }, phrase = "phrase-cast", about = "Casts a Spell outside Combat.",
     run = function(args) return meetings.use("spell", args.s) end },
@@ -253,27 +253,27 @@ local standing_verbs = {
   { form = "resume", outcomes = { "resumed" }, phrase = "phrase-resume", run = turns.break_camp, about = "Ends the camp." },
 }
 
-for _, it in ipairs({ { "item", "items", "Item" }, { "spell", "spells", "Spell" }, { "ally", "allies", "Ally" } }) do
-  local kind, plural, name = it[1], it[2], it[3]
-  for _, verb in ipairs({
+for _, row in ipairs({ { "item", "items", "Item" }, { "spell", "spells", "Spell" }, { "ally", "allies", "Ally" } }) do
+  local kind, plural, name = row[1], row[2], row[3]
+  for _, instruction in ipairs({
     { form = ("gain %s <%s:%s> [and <%s:%s>]*"):format(kind, kind, kind, kind, kind),
       outcomes = kind == "spell" and { "gained", "lost" } or { "gained", "swapped", "lost" },
-      phrase = "phrase-gain-" .. kind, run = acts.gain_things(kind),
+      phrase = "phrase-gain-" .. kind, run = actions.gain_holdings(kind),
       about = "Gives " .. plural .. ", one after another, up to the limit." },
     { form = ("lose %s <%s:%s>"):format(kind, kind, kind), outcomes = { "lost" }, phrase = "phrase-lose-" .. kind,
-      run = acts.lose_named(kind), about = "Takes this " .. name .. " away, if it is held." },
-    { form = ("lose <n:integer> %s"):format(plural), outcomes = { "lost" }, phrase = "phrase-lose-some-" .. kind, run = acts.lose_number(kind),
+      run = actions.lose_named(kind), about = "Takes this " .. name .. " away, if it is held." },
+    { form = ("lose <n:integer> %s"):format(plural), outcomes = { "lost" }, phrase = "phrase-lose-some-" .. kind, run = actions.lose_number(kind),
       about = "Takes away this number; the reader chooses which." },
-    { form = ("lose all %s"):format(plural), outcomes = { "lost" }, phrase = "phrase-lose-all-" .. kind, run = acts.lose_number(kind),
+    { form = ("lose all %s"):format(plural), outcomes = { "lost" }, phrase = "phrase-lose-all-" .. kind, run = actions.lose_number(kind),
       about = "Takes away all " .. plural .. "." },
   }) do
-    standing_verbs[#standing_verbs + 1] = verb
+    guarded_instructions[#guarded_instructions + 1] = instruction
   end
 end
 
-for _, verb in ipairs(standing_verbs) do
-  creation.guard(verb, steps.losing.enforce_limits)
-  verbs[#verbs + 1] = verb
+for _, instruction in ipairs(guarded_instructions) do
+  creation.guard(instruction, steps.losing.enforce_limits)
+  instructions[#instructions + 1] = instruction
 end
 
 -- Options --------------------------------------------------------------------------------------------------------------
@@ -319,11 +319,11 @@ return {
     { name = "city", about = "The page of every adventurer's first turn.", required = true },
     { name = "fallen", about = "The page for fallen adventurers.", required = true },
   },
-  instructions = verbs,
+  instructions = instructions,
   queries = queries,
   priorities = { "-wounds" },
   derived = require("derived_values"),
-  constants = require("figures"),
+  constants = require("constants"),
   functions = {
     { name = "combat_die", params = { "roll" }, returns = "face, more", run = dice.combat_die,
       about = "Rolls the die of one side of a Combat; takes the arguments of `roll`. Returns the face and a number to add to it." },
@@ -334,25 +334,25 @@ return {
   },
   options = options,
   commands = {
-    { form = "drop <item:held item>", anytime = true, about = "Leaves an Item behind.", run = acts.drop_thing("item") },
-    { form = "drop spell <spell:held spell>", anytime = true, about = "Forgets a Spell.", run = acts.drop_thing("spell") },
-    { form = "drop ally <ally:held ally>", anytime = true, about = "Sends an Ally away.", run = acts.drop_thing("ally") },
-    { form = "drop <n:integer> gold", anytime = true, about = "Leaves Gold behind.", run = acts.drop_gold },
-    { form = "drop all gold", anytime = true, about = "Leaves all Gold behind.", run = acts.drop_gold },
-    { form = "drop all items", anytime = true, about = "Leaves all Items behind.", run = acts.drop_all("item") },
-    { form = "drop all spells", anytime = true, about = "Forgets all Spells.", run = acts.drop_all("spell") },
-    { form = "drop all allies", anytime = true, about = "Sends all Allies away.", run = acts.drop_all("ally") },
-    { form = "cast <spell:held spell>", about = "Casts a Spell, if its instructions allow it now.", run = acts.use("spell") },
-    { form = "use <item:held item>", about = "Uses an Item, if its instructions allow it now.", run = acts.use("item") },
-    { form = "use ally <ally:held ally>", about = "Calls on an Ally.", run = acts.use("ally") },
+    { form = "drop <item:held item>", anytime = true, about = "Leaves an Item behind.", run = actions.drop_holding("item") },
+    { form = "drop spell <spell:held spell>", anytime = true, about = "Forgets a Spell.", run = actions.drop_holding("spell") },
+    { form = "drop ally <ally:held ally>", anytime = true, about = "Sends an Ally away.", run = actions.drop_holding("ally") },
+    { form = "drop <n:integer> gold", anytime = true, about = "Leaves Gold behind.", run = actions.drop_gold },
+    { form = "drop all gold", anytime = true, about = "Leaves all Gold behind.", run = actions.drop_gold },
+    { form = "drop all items", anytime = true, about = "Leaves all Items behind.", run = actions.drop_all("item") },
+    { form = "drop all spells", anytime = true, about = "Forgets all Spells.", run = actions.drop_all("spell") },
+    { form = "drop all allies", anytime = true, about = "Sends all Allies away.", run = actions.drop_all("ally") },
+    { form = "cast <spell:held spell>", about = "Casts a Spell, if its instructions allow it now.", run = actions.use("spell") },
+    { form = "use <item:held item>", about = "Uses an Item, if its instructions allow it now.", run = actions.use("item") },
+    { form = "use ally <ally:held ally>", about = "Calls on an Ally.", run = actions.use("ally") },
     { form = "abandon quest", about = "Gives up the Quest, if the book allows it.", run = quests.give_up },
     { form = "make camp", about = "Asks for camp when the turn is over.", run = turns.request_camp },
-    { form = "consult <what:rules|map>", anytime = true, about = "Shows a summary of the rules, or the map.", run = acts.consult },
+    { form = "consult <what:rules|map>", anytime = true, about = "Shows a summary of the rules, or the map.", run = actions.consult },
   },
   hooks = { start = creation.start, enter_page = creation.page, leave_page = turns.on_leave },
   sheet = layout.sheet,
   status = layout.status,
-  check = checks.check,
-  check_state = checks.limits,
+  check = checks.check_book,
+  check_state = checks.check_start,
   specials = active.describe(),
 }

@@ -1,44 +1,44 @@
 -- Arena: two to six combatants pick their moves, and then all moves happen at once.
 -- `ARE-n` in a comment is a clause of the ruleset's specification; `ARE-Qn` is a decision on an open point.
 -- This file has the declarations; the code is in `arena/*.lua`. Classes, moves, effects, fighters and tempers are in `arena/*.yaml`, all
--- other amounts in `arena/figures.lua`. A book can change all of them.
+-- other amounts in `arena/constants.lua`. A book can change all of them.
 local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
 local games, rounds, sheets, rolls = require("games"), require("rounds"), require("sheets"), require("rolls")
 local checks = require("checks")
-local ATTRIBUTES, integers, joined, effect_round = combatants.ATTRIBUTES, declare.integers, lists.joined, games.effect_round
+local ATTRIBUTES, integers, concat, effect_round = combatants.ATTRIBUTES, declare.integers, lists.concat, games.effect_round
 
--- Returns a query about one combatant: the reader's own if no name is given. `default` is the answer if there is no such combatant.
-local function query(form, value_type, about, answer, default)
+-- Returns a query about one combatant: by default the one of the reader. `default` is the answer if there is no combatant with the name.
+local function combatant_query(form, value_type, about, answer, default)
   local function answer_for_name(args)
-    local it = sheets.find_combatant(args.name)
-    if not it then return default end
-    return answer(it, args)
+    local combatant = sheets.find_combatant(args.name)
+    if not combatant then return default end
+    return answer(combatant, args)
   end
   return { form = form .. " [of <name:text>]", type = value_type, about = about, answer = answer_for_name }
 end
 
 local queries = {
-  query("class", "text", "The class, such as `warrior`; `none` if there is no such combatant.", function(it) return it.class end, "none"),
-  query("attribute <attribute:attribute>", "integer", "An attribute, including effects.",
-    function(it, args) return combatants.attribute(it, args.attribute, effect_round()) end, 0),
-  query("modifier <attribute:attribute>", "integer", "The modifier of an attribute, including effects.",
-    function(it, args) return combatants.modifier(it, args.attribute, effect_round()) end, 0),
-  query("hp", "integer", "Current HP.", function(it) return it.hp end, 0),
-  query("max_hp", "integer", "Maximum HP.", function(it) return it.max_hp end, 0),
-  query("stamina", "integer", "Current stamina.", function(it) return it.stamina end, 0),
-  query("max_stamina", "integer", "Maximum stamina.", function(it) return it.max_stamina end, 0),
-  query("physical_defense", "integer", "Physical defense, without a block: the total that an attack roll must reach.",
-    function(it) return combatants.physical_defense(it, effect_round()) end, 0),
-  query("magic_defense", "integer", "Magic defense: resistance to spells.", function(it) return combatants.magic_defense(it, effect_round()) end, 0),
-  query("cost <move:move>", "integer", "Stamina cost of this move.", function(it, args) return functions.cost(it, args.move, effect_round()) end, 0),
-  query("can_pay <move:move>", "flag", "True if the combatant has enough stamina for this move.",
-    function(it, args) return sheets.can_pay(it, args.move) end, false),
-  query("effect <kind:effect>", "integer", "Number of rounds that an effect still lasts, or 0.",
-    function(it, args) return sheets.rounds_left(it, args.kind) end, 0),
+  combatant_query("class", "text", "The class, such as `warrior`; `none` if there is no such combatant.", function(combatant) return combatant.class end, "none"),
+  combatant_query("attribute <attribute:attribute>", "integer", "An attribute, including effects.",
+    function(combatant, args) return combatants.attribute(combatant, args.attribute, effect_round()) end, 0),
+  combatant_query("modifier <attribute:attribute>", "integer", "The modifier of an attribute, including effects.",
+    function(combatant, args) return combatants.modifier(combatant, args.attribute, effect_round()) end, 0),
+  combatant_query("hp", "integer", "Current HP.", function(combatant) return combatant.hp end, 0),
+  combatant_query("max_hp", "integer", "Maximum HP.", function(combatant) return combatant.max_hp end, 0),
+  combatant_query("stamina", "integer", "Current stamina.", function(combatant) return combatant.stamina end, 0),
+  combatant_query("max_stamina", "integer", "Maximum stamina.", function(combatant) return combatant.max_stamina end, 0),
+  combatant_query("physical_defense", "integer", "Physical defense, without a block: the total that an attack roll must reach.",
+    function(combatant) return combatants.physical_defense(combatant, effect_round()) end, 0),
+  combatant_query("magic_defense", "integer", "Magic defense: resistance to spells.", function(combatant) return combatants.magic_defense(combatant, effect_round()) end, 0),
+  combatant_query("cost <move:move>", "integer", "Stamina cost of this move.", function(combatant, args) return functions.cost(combatant, args.move, effect_round()) end, 0),
+  combatant_query("can_pay <move:move>", "flag", "True if the combatant has enough stamina for this move.",
+    function(combatant, args) return sheets.can_pay(combatant, args.move) end, false),
+  combatant_query("effect <kind:effect>", "integer", "Number of rounds that an effect still lasts, or 0.",
+    function(combatant, args) return sheets.rounds_left(combatant, args.kind) end, 0),
   { form = "round", type = "integer", about = "Round number of the latest game.", answer = games.current_round },
   { form = "fighting", type = "integer", about = "Number of combatants left in the latest game.", answer = games.count_remaining },
-  { form = "winner", type = "text", about = "Winner of the latest game; `none` if there is no winner.", answer = games.winner },
-  { form = "alive <name:text>", type = "flag", about = "True if this combatant of the latest game is not defeated.", answer = function(args) return games.alive(args.name) end },
+  { form = "winner", type = "text", about = "Winner of the latest game; `none` if there is no winner.", answer = games.find_winner },
+  { form = "alive <name:text>", type = "flag", about = "True if this combatant of the latest game is not defeated.", answer = function(args) return games.is_alive(args.name) end },
   { form = "alive", type = "flag", about = "True if the reader's combatant is not defeated.", derived = "alive" },
 }
 
@@ -62,13 +62,13 @@ local DAMAGE_ATTRIBUTES = { "none", table.unpack(ATTRIBUTES) }
 
 local kinds = {
   { name = "class", plural = "classes", about = "Classes of combatants.",
-    fields = joined(integers({
+    fields = concat(integers({
       { "VIT", 0, "Base value, before points.", 0 }, { "END", 0, "Base value, before points.", 0 }, { "STR", 0, "Base value, before points.", 0 }, { "DEX", 0, "Base value, before points.", 0 },
       { "INT", 0, "Base value, before points.", 0 }, { "FAI", 0, "Base value, before points.", 0 }, { "physical_defense", 0, "Physical defense, before the DEX modifier." },
       { "magic_defense", 0, "Magic defense, before the INT modifier." }, { "min_damage", 1, "Lowest base damage of the standard attack.", 0, "max_damage" }, { "max_damage", 1, "Highest base damage of the standard attack.", 0 },
     }), { { name = "moves", type = "words", refers_to = "move", about = "Ids of its special attacks." } }) },
   { name = "effect", plural = "effects", about = "Lasting effects of moves.",
-    fields = joined(integers({
+    fields = concat(integers({
       { "lowers_by", 0, "Amount by which the attribute is lowered." }, { "min_damage", 0, "Lowest damage.", 0, "max_damage" }, { "max_damage", 0, "Highest damage.", 0 },
       { "kill_chance", 0, "Chance of death in each round, in percent.", 0, 100 },
     }), {
@@ -79,7 +79,7 @@ local kinds = {
       { name = "damage_text", type = "text", about = "Text after the name of the damaged combatant." },
     }) },
   { name = "move", plural = "moves", about = "Attacks.",
-    fields = joined(integers({
+    fields = concat(integers({
       { "cost", -1, "Stamina cost; -1 for the cost of the cost band.", -1 }, { "targets", 1, "Maximum number of targets; 0 for none.", 0 },
       { "min_damage", 0, "Lowest base damage.", 0, "max_damage" }, { "max_damage", 0, "Highest base damage; 0 for no damage.", 0 }, { "modifier_divisor", 1, "Divisor of the modifier.", 1 },
       { "missiles", 0, "Number of missiles with equal damage, in addition to those from the attribute.", 0 }, { "points_per_missile", 1, "Attribute points for each additional missile.", 1 },
@@ -134,12 +134,12 @@ local options = declare.options({
 })
 
 -- State of a game in progress.
-local SCENE = {
+local SCENE_FIELDS = {
   { name = "begun", type = "flag", about = "True once all combatants have entered." },
   { name = "round", type = "integer", min = 0, about = "Current round, or the last one." },
   { name = "turn", type = "integer", min = 0, max = 7, about = "Next place in the order of picking; 0 between rounds." },
   { name = "order", rows = { { name = "place", type = "integer", about = "Place in the roster." } }, about = "Order of picking." },
-  { name = "roster", about = "The combatants and their picks.", rows = joined(combatants.MARKS, {
+  { name = "roster", about = "The combatants and their picks.", rows = concat(combatants.COMBATANT_FIELDS, {
     { name = "move", type = "text", about = "Id of the move, `block` or `rest`; empty before the pick." },
     { name = "targets", type = "any", start = {}, about = "Places of the targets in the roster, in the order named." },
   }) },
@@ -147,9 +147,9 @@ local SCENE = {
 
 local OUTCOMES = { "victory", "defeat", "draw", "undecided" }
 local RANKING = { "victory", "draw", "undecided", "defeat" }
-local TERMS = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:yes|no>] [round_limit <round_limit:integer>]"
+local TERMS_FORM = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:yes|no>] [round_limit <round_limit:integer>]"
 
-local offers = {
+local declared_functions = {
   { name = "attack_hits", params = { "total", "defense" }, returns = "flag", about = "Returns true if an attack roll hits.", run = rolls.attack_hits },
   { name = "damage", params = { "attacker", "target", "move", "base", "round" }, returns = "HP", run = require("attacks").damage,
     about = "Returns the damage of a hit from its base damage, before it is halved or multiplied." },
@@ -164,27 +164,27 @@ return {
   about = "Two to six combatants. All moves are picked in secret and happen at the same moment.",
   clauses = { prefix = "ARE", count = 173, open_questions = { letter = "Q", count = 34 } },
   word_sets = { attribute = ATTRIBUTES },
-  constants = require("figures"),
-  functions = offers,
+  constants = require("constants"),
+  functions = declared_functions,
   fields = fields,
   kinds = kinds,
   instructions = {
     { form = "enlist [name <name:text>] [class <class:class>] [points] [<attribute:attribute> <amount:integer>]*", outcomes = { "ready" },
       phrase = "phrase-enlist", run = creation.enlist, about = "Creates the reader's combatant; prompts for values that the page does not give." },
-    { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS, outcomes = OUTCOMES, ranking = RANKING,
-      phrase = "phrase-arena", run = rounds.arena, scene = SCENE, round = rounds.step,
+    { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS_FORM, outcomes = OUTCOMES, ranking = RANKING,
+      phrase = "phrase-arena", run = rounds.start_arena, scene = SCENE_FIELDS, round = rounds.play_step,
       about = "Runs a game with these fighters; without any, each person creates a combatant." },
     { form = "duel <foe:fighter> [played by <player:text>] [temper <temper:temper>] [carry_over <carry_over:yes|no>]"
         .. " [round_limit <round_limit:integer>]",
-      outcomes = OUTCOMES, ranking = RANKING, phrase = "phrase-duel", run = rounds.duel, scene = SCENE, round = rounds.step,
+      outcomes = OUTCOMES, ranking = RANKING, phrase = "phrase-duel", run = rounds.start_duel, scene = SCENE_FIELDS, round = rounds.play_step,
       about = "Runs a game between the reader's combatant and this fighter." },
-    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, ranking = RANKING, phrase = "phrase-rematch", run = rounds.rematch, scene = SCENE, round = rounds.step,
+    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, ranking = RANKING, phrase = "phrase-rematch", run = rounds.start_rematch, scene = SCENE_FIELDS, round = rounds.play_step,
       about = "Repeats the latest game with the same combatants at maximum HP and stamina." },
     { form = "recover [hp full] [hp <hp:integer>] [stamina full] [stamina <stamina:integer>]", outcomes = { "rested" },
       phrase = "phrase-recover", run = sheets.recover,
       about = "Restores HP and stamina between games: all, or the amounts that the page gives." },
   },
-  derived = games.DERIVED,
+  derived = games.DERIVED_VALUES,
   queries = queries,
   priorities = { "hp", "stamina" },
   options = options,

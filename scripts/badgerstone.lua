@@ -1,6 +1,6 @@
 -- Badgerstone: tests with a pool of dice, fights in rounds, companions, LUCK and Fate.
 -- `BAD-n` in a comment is a clause of the ruleset's specification; `BAD-An` is a decision on a point that the source rules leave open.
--- This file declares everything that pages can use. The code is in the parts in the folder `badgerstone`, one subject per part.
+-- This file declares everything that pages can use. The code is in the folder `badgerstone`, one file per subject.
 
 local holdings = require("holdings")
 local words = require("words")
@@ -18,10 +18,10 @@ local tests = require("tests")
 local shots = require("shots")
 local fights = require("fights")
 local prose = require("prose")
-local validation = require("validation")
+local checks = require("checks")
 
--- A new page is a new scene. BAD-132.
-local function new_page()
+-- Starts a new scene. BAD-132.
+local function enter_page()
   if sheet.on_first_page then set_silently("mode_settled", true) end
   set_silently("on_first_page", true)
   company.calm_beasts()
@@ -29,18 +29,18 @@ local function new_page()
   changes.update_lent_luck()
 end
 
--- BAD-72, BAD-123.
-local function wound(args, page)
+-- Runs the instruction `wound`. BAD-72, BAD-123.
+local function run_wound(args, page)
   effects.deal_blow(args.n, situations.new({ causes = { "page" } }))
   if sheets.is_down() then return fate.go_down(page) end
   return "standing"
 end
 
-local function ticks_from(name)
+local function create_ticks_check(name)
   return function() return at_least("ticks", constant[name]) end
 end
 
-local function field(name)
+local function create_field_reader(name)
   return function() return sheet[name] end
 end
 
@@ -59,7 +59,7 @@ local queries = {
     answer = function(args) return get("departed", args.ally) or "no" end },
   { form = "armed", type = "flag", needs = message("need-armed"), needs_not = message("need-unarmed"), about = "True if the character has a weapon in hand.", derived = "armed" },
   { form = "wielded <item:item>", type = "flag", needs = message("need-wielded", { name = "<item>" }), needs_not = message("need-not-wielded", { name = "<item>" }), about = "True if this weapon is in hand.",
-    answer = function(args) return words.among(derived.hands, args.item) end },
+    answer = function(args) return words.contains(derived.hands, args.item) end },
   { form = "load", type = "integer", needs = message("need-load"), about = "Number of carried items that count towards the limit.", derived = "load" },
   { form = "carry limit", type = "integer", about = "Number of items that can be carried without a penalty.", derived = "carry_limit" },
   { form = "overloaded", type = "flag", needs = message("need-overloaded"), needs_not = message("need-not-overloaded"), about = "True if the load is above the limit.", derived = "overloaded" },
@@ -67,29 +67,29 @@ local queries = {
   { form = "can pay <n:integer> [silver]", type = "flag", needs = message("need-silver", { n = "<n>" }), needs_not = message("need-less-silver", { n = "<n>" }), about = "True if the character has this much silver.",
     answer = function(args) return paying.can_pay({ silver = args.n }) end },
   { form = "can pay item <item:item>", type = "flag", needs = message("need-item", { name = "<item>" }), needs_not = message("need-no-item", { name = "<item>" }), about = "True if the character has this item to hand over.", answer = paying.can_pay },
-  { form = "wounds", type = "integer", needs = message("need-wounds"), about = "Number of ticks on the Wounds track, from 0 to {constant.down_at}.", answer = field("ticks") },
+  { form = "wounds", type = "integer", needs = message("need-wounds"), about = "Number of ticks on the Wounds track, from 0 to {constant.down_at}.", answer = create_field_reader("ticks") },
   { form = "battered", type = "flag", needs = message("need-battered"), needs_not = message("need-not-battered"), about = "True if the Wounds track has 1 tick or more.",
     answer = function() return at_least("ticks", 1) end },
-  { form = "wounded", type = "flag", needs = message("need-wounded"), needs_not = message("need-not-wounded"), about = "True if the Wounds track has {constant.wounded_at} ticks or more.", answer = ticks_from("wounded_at") },
+  { form = "wounded", type = "flag", needs = message("need-wounded"), needs_not = message("need-not-wounded"), about = "True if the Wounds track has {constant.wounded_at} ticks or more.", answer = create_ticks_check("wounded_at") },
   { form = "in peril", type = "flag", needs = message("need-peril"), needs_not = message("need-no-peril"), about = "True if the next step of a fight could bring the character Down, with the worst possible dice.", answer = fights.is_in_peril },
-  { form = "down", type = "flag", needs = message("need-down"), needs_not = message("need-not-down"), about = "True if the Wounds track has {constant.down_at} ticks.", answer = ticks_from("down_at") },
-  { form = "last result", type = "word", values = { "none", "miss", "partial", "success" }, about = "Result of the latest Test.", answer = field("last_result") },
-  { form = "last dice", type = "any", about = "Dice of the latest Test.", answer = field("last_dice") },
-  { form = "rounds", type = "integer", about = "Rounds of the latest fight.", answer = field("rounds") },
-  { form = "foe wounds", type = "integer", about = "Wounds that the latest foe has left.", answer = field("foe_wounds") },
-  { form = "foe defeated", type = "flag", about = "True if the latest foe was defeated.", answer = field("foe_defeated") },
-  { form = "lost thrown", type = "flag", about = "True if a thrown weapon was lost in the latest fight.", answer = field("lost_thrown") },
-  { form = "final score", type = "integer", about = "The final score, including the modifier of the mode.", answer = field("final_score") },
+  { form = "down", type = "flag", needs = message("need-down"), needs_not = message("need-not-down"), about = "True if the Wounds track has {constant.down_at} ticks.", answer = create_ticks_check("down_at") },
+  { form = "last result", type = "word", values = { "none", "miss", "partial", "success" }, about = "Result of the latest Test.", answer = create_field_reader("last_result") },
+  { form = "last dice", type = "any", about = "Dice of the latest Test.", answer = create_field_reader("last_dice") },
+  { form = "rounds", type = "integer", about = "Rounds of the latest fight.", answer = create_field_reader("rounds") },
+  { form = "foe wounds", type = "integer", about = "Wounds that the latest foe has left.", answer = create_field_reader("foe_wounds") },
+  { form = "foe defeated", type = "flag", about = "True if the latest foe was defeated.", answer = create_field_reader("foe_defeated") },
+  { form = "lost thrown", type = "flag", about = "True if a thrown weapon was lost in the latest fight.", answer = create_field_reader("lost_thrown") },
+  { form = "final score", type = "integer", about = "The final score, including the modifier of the mode.", answer = create_field_reader("final_score") },
 }
 
 local fields = {
-  { name = "mode", type = "word", values = { "easy", "default", "hard" }, start = "default", label = message("label-mode"), about = "Difficulty: decides the Fate at the start." },
+  { name = "mode", type = "word", values = { "easy", "default", "hard" }, start = "default", label = message("label-mode"), about = "Difficulty. It decides the Fate at the start." },
   { name = "fate", type = "integer", min = 0, start = "constant fate_default", label = message("label-fate"), about = "Number of deaths that the character can survive." },
 }
 for _, name in ipairs(sheets.ATTRIBUTES) do
   fields[#fields + 1] = { name = name, type = "integer", min = 0, start = "constant start_rating", label = name, about = "An Attribute. Its rating is the number of dice of a Test." }
 end
-for _, it in ipairs({
+for _, row in ipairs({
   { name = "talents", type = "map", refers_to = "talent", start = {}, label = message("label-talents"), about = "Talents and their ratings." },
   { name = "luck_max", type = "integer", min = 0, start = "constant start_luck", label = message("label-luck-most"), about = "The maximum of LUCK." },
   { name = "luck", type = "integer", min = 0, max = "luck_max", start = "constant start_luck", label = message("label-luck"), about = "Can be spent to roll a Test again." },
@@ -114,11 +114,11 @@ for _, it in ipairs({
   { name = "mode_settled", type = "flag", start = false, shown = false, about = "True if the mode can no longer be chosen." },
   { name = "on_first_page", type = "flag", start = false, shown = false, about = "True once the first page has been reached." },
 }) do
-  fields[#fields + 1] = it
+  fields[#fields + 1] = row
 end
 
 -- Amounts that pages can change: the word in the instruction, the description and the function.
-local AMOUNTS = {
+local AMOUNT_CHANGES = {
   { "silver", "silver", changes.add_silver },
   { "luck", "current LUCK", changes.add_luck },
   { "luck-max", "the maximum of LUCK", changes.add_luck_max },
@@ -126,7 +126,7 @@ local AMOUNTS = {
 }
 
 -- State that a shot and a fight keep between steps. State within a single step is passed between the parts as `situation`.
-local shot_scene = {
+local shot_scene_fields = {
   { name = "foes", rows = "foe", about = "The foe; a group counts as one foe.", marks = {
     { name = "wounds", type = "integer", min = 0, about = "Wounds left; if the foes of a group fight in turn, those of the current one." },
     { name = "left", type = "integer", min = 0, about = "Number of foes left; 0 if the foe is beaten." },
@@ -135,19 +135,19 @@ local shot_scene = {
   { name = "no_beasts", type = "flag", about = "True if Beasts stay away." },
   { name = "momentum", type = "flag", about = "True if a shot costs dice in the first round." },
   { name = "thrown", rows = "item", about = "The weapon that was thrown." },
-  { name = "spent", rows = { { name = "key", type = "text" } }, about = "Specials with a limit of once per fight that have acted." },
-  { name = "mutes", rows = { { name = "what", type = "any" } }, about = "Mutes that apply until the end." },
+  { name = "spent", rows = { { name = "key", type = "text" } }, about = "Specials that act once per fight and have acted." },
+  { name = "mutes", rows = { { name = "what", type = "any" } }, about = "Mutes that last until the end of the fight." },
 }
-local fight_scene = words.copied(shot_scene)
-for _, it in ipairs({
+local fight_scene_fields = words.deep_copy(shot_scene_fields)
+for _, row in ipairs({
   { name = "hand", rows = "item", about = "The weapon in hand in the previous round." },
   { name = "lasting", rows = { { name = "name", type = "text" }, { name = "dice", type = "integer" } }, about = "Dice that specials add to every round." },
   { name = "immune", type = "flag", about = "True if the character cannot become Shaken." },
 }) do
-  fight_scene[#fight_scene + 1] = it
+  fight_scene_fields[#fight_scene_fields + 1] = row
 end
 
-local verbs = {
+local instructions = {
   { form = "test <skill:skill> [<dice:signed>] [with <talent:talent> [<bonus:signed>]]* [keep <keep:highest|lowest|second>]"
       .. " [cost <silver:integer> silver] [cost item <item:item>] [no beasts]",
     outcomes = { "miss", "partial", "success" }, ranking = { "success", "partial", "miss" }, phrase = "phrase-test", run = tests.run,
@@ -155,12 +155,12 @@ local verbs = {
   { form = "fight <foe:foe> [dice <dice:signed>] [escape] [from <round:integer>] [losing <ticks:integer> ticks]"
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer option first, so that `dice` is read as the dice of the shot
-    outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene,
+    outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene_fields,
     requires = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape" },
     about = "Fights in rounds until the foe is beaten, the character is Down or the character escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" }, ranking = { "success", "partial", "passed", "miss" },
-    phrase = "phrase-shoot", run = shots.start, round = shots.play_round, scene = shot_scene, about = "Offers one shot before the fight." },
-  { form = "wound <n:integer>", outcomes = { "standing", "down" }, phrase = "phrase-wound", run = wound,
+    phrase = "phrase-shoot", run = shots.start, round = shots.play_round, scene = shot_scene_fields, about = "Offers one shot before the fight." },
+  { form = "wound <n:integer>", outcomes = { "standing", "down" }, phrase = "phrase-wound", run = run_wound,
     about = "Marks ticks on the Wounds track." },
   { form = "heal <n:integer>", phrase = "phrase-heal", run = function(args) effects.heal(args.n) end,
     about = "Removes ticks from the Wounds track; injured companions may recover." },
@@ -196,11 +196,11 @@ local verbs = {
   { form = "score <points:integer>", phrase = "phrase-score", about = "Shows the score, including the modifier of the mode.", run = fate.score },
   { form = "offer-mode", phrase = "phrase-offer-mode", run = fate.offer_mode, about = "Asks for the mode once, on the first page." },
 }
-for _, amount in ipairs(AMOUNTS) do
+for _, amount in ipairs(AMOUNT_CHANGES) do
   local name, description, change = amount[1], amount[2], amount[3]
-  verbs[#verbs + 1] = { form = "gain <n:integer> " .. name, phrase = "phrase-gain-" .. name, about = "Increases " .. description .. ".",
+  instructions[#instructions + 1] = { form = "gain <n:integer> " .. name, phrase = "phrase-gain-" .. name, about = "Increases " .. description .. ".",
     run = function(args) change(args.n) end }
-  verbs[#verbs + 1] = { form = "lose <n:integer> " .. name, phrase = "phrase-lose-" .. name, about = "Reduces " .. description .. ".",
+  instructions[#instructions + 1] = { form = "lose <n:integer> " .. name, phrase = "phrase-lose-" .. name, about = "Reduces " .. description .. ".",
     run = function(args) change(-args.n) end }
 end
 
@@ -209,7 +209,7 @@ local options = require("declare").options({
   { "luck_rerolls", { "one", "any" }, "How often one Test can be rolled again." },
   { "offer_reroll_on_success", { "no", "yes" }, "Whether a re-roll is offered after every Success, or only if something makes the Success unwelcome." },
   { "paid_partial", { "success", "partial" }, "The result of a Partial whose cost is paid." },
-  { "last_partial_hurts", { "yes", "no" }, "Whether a Partial that beats the foe still hurts the character." },
+  { "last_partial_hurts", { "yes", "no" }, "Whether the character is also hurt by a Partial that beats the foe." },
   { "both_down_outcome", { "down", "won" }, "Outcome if the foe is beaten and the character is Down at the same time." },
   { "groups", { "pool", "each_in_turn" }, "Several foes: one pool of Wounds for all, or all the Wounds for each, one foe after another." },
   { "bow_in_melee", { "unarmed", "armed" }, "Whether a bow counts as a weapon in a round." },
@@ -233,7 +233,7 @@ local options = require("declare").options({
   { "foe_keeps_wounds", { "no", "yes" }, "Whether a foe keeps its Wounds until the next meeting." },
 })
 
-local offers = {
+local declared_functions = {
   { name = "result_of", params = { "die" }, returns = "`success`, `partial` or `miss`", run = tests.result_of, about = "Returns the result for the die that counts." },
   { name = "reroll", params = { "skill", "result" }, returns = "flag", run = tests.pay_for_reroll,
     about = "Offers a re-roll and takes the price. Not called if a re-roll is forbidden." },
@@ -255,7 +255,7 @@ local offers = {
   { name = "fee", params = { "ally" }, returns = "silver", run = company.fee, about = "Returns the fee of a Mercenary." },
 }
 
-local SPECIALS = { name = "specials", type = "any", about = "Special rules: a list, each with name, when, conditions and effects." }
+local SPECIALS_FIELD = { name = "specials", type = "any", about = "Special rules: a list, each with name, when, conditions and effects." }
 
 return {
   name = "badgerstone",
@@ -267,9 +267,9 @@ return {
     talent = { extensible = true, table.unpack(sheets.TALENTS) }, -- BAD-31
     skill = { includes = { "talent" }, table.unpack(sheets.ATTRIBUTES) },
   },
-  constants = require("figures"),
+  constants = require("constants"),
   priorities = { "fate", "-ticks", "luck" },
-  functions = offers,
+  functions = declared_functions,
   fields = fields,
   settings = {
     { name = "scoring", type = "map", about = "Modifier of the score for each mode: `easy: -10`, `hard: 10`." },
@@ -277,21 +277,21 @@ return {
   },
   kinds = {
     { name = "item", plural = "items", held = true, about = "Items that the character carries.",
-      fields = { { name = "traits", type = "words", about = "small, junk, weapon, ranged, thrown, or a trait that the book defines." }, SPECIALS } },
+      fields = { { name = "traits", type = "words", about = "small, junk, weapon, ranged, thrown, or a trait that the book defines." }, SPECIALS_FIELD } },
     { name = "foe", plural = "foes", held = false, about = "Opponents.",
       fields = {
         { name = "modifier", type = "integer", start = 0, about = "Change to the number of dice in each round." },
         { name = "wounds", type = "integer", min = 1, start = 1, about = "Number of Wounds." },
         { name = "defeat_at", type = "integer", min = 0, start = 0, about = "The foe is beaten when it has this many Wounds left." },
         { name = "group_size", type = "integer", min = 0, start = 1, about = "Number of foes in the group." },
-        SPECIALS,
+        SPECIALS_FIELD,
       } },
     { name = "ally", plural = "allies", held = true, about = "Companions.",
       fields = {
         { name = "skills", type = "words", about = "Skills that the companion helps with." },
         { name = "traits", type = "words", about = "Beast, Carry, Extra, Mascot, Mercenary, Timid, Tough." },
         { name = "fee", type = "integer", min = 0, start = 0, about = "Fee in silver, instead of 1 silver or an item." },
-        SPECIALS,
+        SPECIALS_FIELD,
       },
       marks = {
         { name = "injured", type = "flag", label = message("mark-injured"), about = "Does not help with skills until healed." },
@@ -302,7 +302,7 @@ return {
     { name = "fate", about = "The page that a death leads to while Fate is left.", required = true },
     { name = "epilogue", about = "The page that ends every story.", required = true },
   },
-  instructions = verbs,
+  instructions = instructions,
   queries = queries,
   options = options,
   commands = {
@@ -318,7 +318,7 @@ return {
   },
   hooks = {
     start = fate.start,
-    enter_page = new_page,
+    enter_page = enter_page,
     gain = changes.update_lent_luck,
     lose = changes.update_lent_luck,
   },
@@ -341,6 +341,6 @@ return {
     room = { type = "integer", about = "Number of further items that can be carried without a penalty.", value = limits.room },
   },
   specials = bearers.engine.described(),
-  check = validation.check_book,
-  check_state = validation.check_start,
+  check = checks.check_book,
+  check_state = checks.check_start,
 }

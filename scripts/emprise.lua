@@ -1,61 +1,62 @@
 -- A Daring Emprise: professions are dice, and low rolls are good. Combat in zones, with ripostes. One to four adventurers.
 -- `EMP-n` in a comment names a clause of the specification, and `EMP-Qn` an interpretation of an unclear point.
--- This file contains the declarations; the functions are in `emprise/*.lua`.
+-- This file contains the declarations. The functions are in the folder `emprise`, where `a` is an adventurer and `p` is a combatant.
 local declare, lists, party, seats = require("declare"), require("lists"), require("party"), require("seats")
 local inventory, wounds, tasks, creation = require("inventory"), require("wounds"), require("tasks"), require("creation")
 local company, combats, carrying, sheets = require("company"), require("combats"), require("carrying"), require("sheets")
 local checks, combatants = require("checks"), require("combatants")
 local field, STATES = declare.field, party.STATES
 
-local WHO = " [of <who:adventurer>]"
+local ADVENTURER_FORM = " [of <who:adventurer>]"
 
-local function ask_of_one(form, of, about, answer, needs, lacks)
-  return { form = form .. WHO, type = of, about = about, needs = needs, needs_not = lacks, answer = function(args) return answer(party.find_adventurer(args.who), args) end }
+-- Returns a query about one adventurer: by default the first who is alive.
+local function adventurer_query(form, query_type, about, answer, needs, needs_not)
+  return { form = form .. ADVENTURER_FORM, type = query_type, about = about, needs = needs, needs_not = needs_not, answer = function(args) return answer(party.find_adventurer(args.who), args) end }
 end
 
 local queries = {
-  ask_of_one("profession <profession:profession>", "flag", "True if the adventurer has this profession.",
+  adventurer_query("profession <profession:profession>", "flag", "True if the adventurer has this profession.",
     function(a, args) return party.professions(a)[args.profession] ~= nil end,
     "the profession <profession>", "not to have the profession <profession>"),
-  ask_of_one("die <profession:profession>", "integer", "Faces of the profession's die; {constant.unskilled_die} without the profession.",
+  adventurer_query("die <profession:profession>", "integer", "Faces of the profession's die; {constant.unskilled_die} without the profession.",
     function(a, args) return party.professions(a)[args.profession] or constant.unskilled_die end),
-  ask_of_one("trained", "flag", "True if the adventurer is trained for martial weapons and armour.", party.trained),
-  ask_of_one("wellbeing", "integer", "Faces of the wellbeing die.", party.wellbeing),
-  ask_of_one("slots total", "integer", "Total number of inventory slots.", function(a) return functions.slots(a) end),
-  ask_of_one("slots used", "integer", "Number of inventory slots in use.", inventory.slots_used),
-  ask_of_one("slots free", "integer", "Number of free inventory slots.",
+  adventurer_query("trained", "flag", "True if the adventurer is trained for martial weapons and armour.", party.is_trained),
+  adventurer_query("wellbeing", "integer", "Faces of the wellbeing die.", party.wellbeing),
+  adventurer_query("slots total", "integer", "Total number of inventory slots.", function(a) return functions.slots(a) end),
+  adventurer_query("slots used", "integer", "Number of inventory slots in use.", inventory.slots_used),
+  adventurer_query("slots free", "integer", "Number of free inventory slots.",
     function(a) return math.max(0, functions.slots(a) - inventory.slots_used(a)) end),
-  ask_of_one("load band", "integer", "Share of the slots in use, in quarters: 25, 50, 75 or 100.", inventory.load_band),
-  ask_of_one("initiative die", "integer", "Faces of the initiative die.", inventory.initiative_die),
-  ask_of_one("defense", "integer", "Highest roll that hits the adventurer without cover.", inventory.defense_now),
+  adventurer_query("load band", "integer", "Share of the slots in use, in quarters: 25, 50, 75 or 100.", inventory.load_band),
+  adventurer_query("initiative die", "integer", "Faces of the initiative die.", inventory.initiative_die),
+  adventurer_query("defense", "integer", "Highest roll that hits the adventurer without cover.", inventory.defense_now),
   { form = "defense of foe <foe:foe>", type = "integer", about = "Highest roll that hits this foe without cover.",
     answer = function(args) return combatants.defense_of_foe(args.foe) end },
-  ask_of_one("hp", "integer", "Hit points: number of hits taken.", function(a) return a.hp end),
-  ask_of_one("wp", "integer", "Wound points.", function(a) return a.wp end),
-  ask_of_one("conscious", "flag", "True if the adventurer is conscious.", function(a) return party.state(a) == STATES.fit end),
-  ask_of_one("alive", "flag", "True if the adventurer is alive.", function(a) return party.state(a) ~= STATES.dead end),
-  ask_of_one("carries <item:item>", "flag", "True if the adventurer carries this item.",
+  adventurer_query("hp", "integer", "Hit points: number of hits taken.", function(a) return a.hp end),
+  adventurer_query("wp", "integer", "Wound points.", function(a) return a.wp end),
+  adventurer_query("conscious", "flag", "True if the adventurer is conscious.", function(a) return party.state(a) == STATES.fit end),
+  adventurer_query("alive", "flag", "True if the adventurer is alive.", function(a) return party.state(a) ~= STATES.dead end),
+  adventurer_query("carries <item:item>", "flag", "True if the adventurer carries this item.",
     function(a, args) return inventory.find_item(a, args.item) ~= nil end, "the <item>", "not to carry the <item>"),
-  ask_of_one("wears <item:item>", "flag", "True if the adventurer wears or wields this item.",
+  adventurer_query("wears <item:item>", "flag", "True if the adventurer wears or wields this item.",
     function(a, args) return #inventory.list_items(a, { id = args.item, worn = true }) > 0 end),
-  ask_of_one("coins", "integer", "Number of the adventurer's coins.", function(a) return a.coins end, "coins"),
+  adventurer_query("coins", "integer", "Number of the adventurer's coins.", function(a) return a.coins end, "coins"),
   { form = "party size", type = "integer", about = "Number of adventurers alive.", answer = function() return #derived.living end },
   { form = "party conscious", type = "integer", about = "Number of conscious adventurers.",
     answer = function() return #derived.fit end },
 }
 
-local FOR = " [for whoever tried] [for <who:adventurer>]"
+local DOER_FORM = " [for whoever tried] [for <who:adventurer>]"
 
 -- Resolves `for whoever tried` to the adventurer who made the last action.
 local function resolve_doer(run)
   return function(args, page)
-    if args.for_whoever_tried and party.member(sheet.doer) then args.who = sheet.doer end
+    if args.for_whoever_tried and party.find_member(sheet.doer) then args.who = sheet.doer end
     return run(args, page)
   end
 end
 
 -- The state of a combat. The wounds of adventurers are stored on the adventurers.
-local SCENE = {
+local SCENE_FIELDS = {
   field("round", "integer", "The number of the round."),
   field("busy", "flag", "True if anyone could act in this round."),
   field("seated", "text", "The player at the terminal, if several share it."),
@@ -63,8 +64,8 @@ local SCENE = {
     field("side", "word", "The side.", "party", { values = { "party", "foes" } }), field("place", "integer", "The index on that side."),
     field("waits", "flag", "True if their turn in this round is still to come."),
   } },
-  { name = "party", about = "The adventurers in this combat.", rows = combatants.PARTY },
-  { name = "foes", about = "The foes.", rows = "foe", marks = combatants.FOES },
+  { name = "party", about = "The adventurers in this combat.", rows = combatants.PARTY_FIELDS },
+  { name = "foes", about = "The foes.", rows = "foe", marks = combatants.FOE_FIELDS },
   { name = "lying", about = "Thrown weapons on the ground.", rows = {
     field("zone", "integer", "The zone of the weapon."), field("by", "text", "The thrower."), field("item", "text", "The item, for an adventurer's weapon."),
     field("arm", "integer", "The index among the weapons of the entry, for a foe's weapon."),
@@ -73,42 +74,42 @@ local SCENE = {
   { name = "allowed", about = "Items that harm foes with the trait `proof`.", rows = { field("item", "text", "The item.") } },
 }
 
-local verbs = {
+local instructions = {
   { form = "create party", outcomes = { "ready" }, phrase = "phrase-create-party", run = company.create_party,
     about = "Asks how many adventurers there are, and creates them." },
   { form = "create [named <name:text>] [with <profession:profession> <die:dice>]* [wellbeing <die:dice>]"
       .. " [wellbeing <method:rolled|assigned|fixed|choice>] [gear <item:item>]* [without gear] [played by <owner:text>]",
     outcomes = { "ready", "refused" }, phrase = "phrase-create", run = creation.create,
-    about = "Creates one adventurer; asks for values that are not given." },
+    about = "Creates one adventurer. Asks for all values that the page does not name." },
   { form = "join <who:adventurer>", outcomes = { "joined", "full" }, phrase = "phrase-join", run = company.join,
     about = "Adds a ready-made adventurer to the party." },
-  { form = "part <who:adventurer>", outcomes = { "parted", "absent" }, phrase = "phrase-part", run = company.part,
+  { form = "part <who:adventurer>", outcomes = { "parted", "absent" }, phrase = "phrase-part", run = company.leave,
     about = "Removes an adventurer and everything they carry from the party." },
-  { form = "action <difficulty:difficulty> [stress <stress:difficulty>] [fits <fits:profession> [or <profession:profession>]*]" .. FOR,
+  { form = "action <difficulty:difficulty> [stress <stress:difficulty>] [fits <fits:profession> [or <profession:profession>]*]" .. DOER_FORM,
     outcomes = { "success", "failure" }, phrase = "phrase-action", run = resolve_doer(tasks.action),
     about = "Rolls the die of a fitting profession, or the d20." },
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"
       .. " [escape <escape:difficulty>] [factor <factor:signed> [for <whom:word>]]* [held <whom:word>]* [allow <item:item>]*",
-    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, phrase = "phrase-combat", run = combats.combat, scene = SCENE, round = combats.step,
+    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, phrase = "phrase-combat", run = combats.start, scene = SCENE_FIELDS, round = combats.play_step,
     about = "Plays a combat in rounds, in zones, with ripostes." },
-  { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. FOR, run = resolve_doer(wounds.harm), phrase = "phrase-harm",
+  { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. DOER_FORM, run = resolve_doer(wounds.harm), phrase = "phrase-harm",
     outcomes = { "avoided", "wounded", "unconscious", "dead" }, about = "Adds a hit point and makes a wellbeing roll, each time." },
-  { form = "mend [hp <hp:integer>] [wp <wp:integer>] [all] [everyone]" .. FOR, outcomes = { "mended", "woken" },
+  { form = "mend [hp <hp:integer>] [wp <wp:integer>] [all] [everyone]" .. DOER_FORM, outcomes = { "mended", "woken" },
     phrase = "phrase-mend", run = resolve_doer(wounds.mend), about = "Removes hit points and wound points." },
-  { form = "take <item:item> [times <n:integer>]" .. FOR, outcomes = { "taken", "too_full" }, phrase = "phrase-take",
+  { form = "take <item:item> [times <n:integer>]" .. DOER_FORM, outcomes = { "taken", "too_full" }, phrase = "phrase-take",
     run = resolve_doer(carrying.take), about = "Gives an item to an adventurer." },
-  { form = "drop <item:item> [times <n:integer>]" .. FOR, outcomes = { "dropped", "absent" }, phrase = "phrase-drop",
+  { form = "drop <item:item> [times <n:integer>]" .. DOER_FORM, outcomes = { "dropped", "absent" }, phrase = "phrase-drop",
     run = resolve_doer(carrying.drop), about = "Removes an item." },
-  { form = "equip <item:item>" .. FOR, outcomes = { "equipped", "untrained", "absent" }, phrase = "phrase-equip",
-    run = resolve_doer(carrying.take_up), about = "Wears armour or wields a weapon." },
-  { form = "coins <amount:signed>" .. FOR, outcomes = { "paid", "too_poor", "too_full" }, phrase = "phrase-coins",
-    cost = resolve_doer(carrying.cannot_pay), run = resolve_doer(carrying.coins), about = "Adds or pays coins." },
+  { form = "equip <item:item>" .. DOER_FORM, outcomes = { "equipped", "untrained", "absent" }, phrase = "phrase-equip",
+    run = resolve_doer(carrying.equip_item), about = "Wears armour or wields a weapon." },
+  { form = "coins <amount:signed>" .. DOER_FORM, outcomes = { "paid", "too_poor", "too_full" }, phrase = "phrase-coins",
+    cost = resolve_doer(carrying.refusal_reason), run = resolve_doer(carrying.change_coins), about = "Adds or pays coins." },
 }
 
 local derived_values = {}
 for _, part in ipairs({ party, seats, inventory, carrying }) do
-  for name, it in pairs(part.DERIVED) do derived_values[name] = it end
+  for name, value in pairs(part.DERIVED_VALUES) do derived_values[name] = value end
 end
 
 local options = declare.options({
@@ -130,7 +131,7 @@ local options = declare.options({
   { "professions_judged_by", { "page", "players" }, "Who decides whether a profession fits: the page, or the players?" },
 })
 
-local offers = {
+local declared_functions = {
   { name = "initiative", params = { "name", "faces" }, returns = "number", run = require("initiative").initiative,
     about = "Returns the initiative of an adventurer, a foe or a group of foes; `faces` are those of the die. The lowest acts first." },
   { name = "damage", params = { "weapon", "face" }, returns = "wound points", run = require("attacks").damage,
@@ -147,8 +148,8 @@ return {
   title = "A Daring Emprise",
   about = "Professions are dice, and low rolls are good. Combat in zones, with ripostes. One to four adventurers.",
   clauses = { prefix = "EMP", count = 161, open_questions = { letter = "Q", count = 37 } },
-  constants = require("figures"),
-  functions = offers,
+  constants = require("constants"),
+  functions = declared_functions,
   fields = {
     field("doer", "text", "The adventurer who made the last action.", "", { shown = false }),
     field("ground", "map", "Items put down on this page.", {}, { shown = false }),
@@ -214,20 +215,20 @@ return {
       fields = { field("value", "integer", "Highest roll that succeeds; 0 needs no roll.", 5, { min = 0 }) } },
   },
   derived = derived_values,
-  instructions = verbs,
+  instructions = instructions,
   queries = queries,
   priorities = { "party size", "party conscious" },
   options = options,
   commands = {
     { form = "drop <item:held item>", about = "Puts an item down.", run = carrying.put_down },
-    { form = "take <item:item>", about = "Picks up an item that was put down here.", run = carrying.pick_back },
-    { form = "equip <item:held item>", about = "Wears armour or wields a weapon.", run = carrying.put_on },
+    { form = "take <item:item>", about = "Picks up an item that was put down here.", run = carrying.pick_up },
+    { form = "equip <item:held item>", about = "Wears armour or wields a weapon.", run = carrying.wear },
     { form = "order", about = "Shows the order of turns in a combat.", run = require("initiative").show_order, anytime = true },
     { form = "give <item:held item>", about = "Gives an item to another adventurer.", run = carrying.hand_over },
   },
-  hooks = { start = company.start, enter_page = carrying.new_page },
+  hooks = { start = company.start, enter_page = carrying.enter_page },
   check = checks.check_book,
-  check_state = checks.limits,
+  check_state = checks.check_start,
   sheet = sheets.sheet_lines,
   status = sheets.status,
 }

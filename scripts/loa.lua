@@ -1,8 +1,8 @@
 -- LoA: d20 engagements, action points, Stamina, staging areas; levels, experience and skill points.
 -- `LOA-n` in a comment is a clause of the ruleset's specification; `LOA-Qn` is a decision on an open point.
--- This file has the declarations; the code is in `loa/*.lua`. Weapons, foes, skills and so on are in `loa/*.yaml`, all other amounts in
--- `loa/figures.lua`. AP are counted in hundredths.
-local declare, joined, among, numbers = require("declare"), require("lists").joined, require("words").among, require("numbers")
+-- This file has the declarations; the code is in `loa/*.lua`. Weapons, foes and skills are in `loa/*.yaml`, all other amounts in
+-- `loa/constants.lua`. AP are counted in hundredths. In the code, `f` is a fighter and `b` a battle.
+local declare, concat, contains, numbers = require("declare"), require("lists").concat, require("words").contains, require("numbers")
 local fighters, ratings, levels, help, gear = require("fighters"), require("ratings"), require("levels"), require("help"), require("gear")
 local battles, skirmishes, creation, training = require("battles"), require("skirmishes"), require("creation"), require("training")
 local pages, questions, sheets, commands = require("pages"), require("questions"), require("sheets"), require("commands")
@@ -16,9 +16,9 @@ local queries = {
   { form = "rounds", type = "integer", about = "Number of rounds of the last battle.", answer = function() return sheet.rounds end },
 }
 
-local WITH = " [with skill <skill:skill>] [with spell <spell:spell>]"
+local ATTACK_FORM = " [with skill <skill:skill>] [with spell <spell:spell>]"
 
-for _, it in ipairs({
+for _, row in ipairs({
   { "level", "integer", "Level.", function(f) return f.level end, "levels" },
   { "xp", "integer", "Experience points of this level.", function(f) return f.xp end },
   { "sp", "integer", "Skill points to spend.", function(f) return f.sp end, "skill points" },
@@ -33,33 +33,33 @@ for _, it in ipairs({
   { "stamina max", "integer", "Maximum Stamina.", function(f) return f.stamina_max end },
   { "mp max", "integer", "Maximum MP.", function(f) return f.mp_max end },
   { "ap", "integer", "AP in hundredths, after the last battle.", function(f) return f.ap end },
-  { "hit" .. WITH, "integer", "Hit with the weapon, a skill or a spell.",
+  { "hit" .. ATTACK_FORM, "integer", "Hit with the weapon, a skill or a spell.",
     function(f, args) return ratings.compute_hit(f, questions.find_attack(f, args)) end },
   { "evade", "integer", "Evade.", function(f) return ratings.compute_evade(f) end },
   { "crit", "integer", "Number of faces of the d20 that are criticals, counted down from 20.", ratings.compute_crit },
-  { "damage range" .. WITH, "text", "Min and Max, as `5-12`.", questions.describe_range },
+  { "damage range" .. ATTACK_FORM, "text", "Min and Max, as `5-12`.", questions.describe_range },
   { "speed penalty", "integer", "Spd lost through heavy equipment.", ratings.speed_penalty },
   { "body index", "integer", "Body index.", function(f) return f.body_index end },
   { "skill <skill:skill>", "integer", "Rank of a skill; 0 without the skill.", function(f, args) return f.skills[args.skill] or 0 end, "ranks of <skill>" },
-  { "knows <spell:spell>", "flag", "True if the character knows this spell.", function(f, args) return among(f.spells, args.spell) end,
+  { "knows <spell:spell>", "flag", "True if the character knows this spell.", function(f, args) return contains(f.spells, args.spell) end,
     "to know <spell>", "not to know <spell>" },
   { "proficient", "flag", "True if the character has the skill for the weapon in hand.", ratings.is_proficient },
   { "flies", "flag", "True if the character can fly.", function(f) return f.flyer end },
   { "race", "text", "Id of the people, such as `winged-one`.", function(f) return f.race.id end },
   { "armed with <weapon:weapon>", "flag", "True if this weapon is in hand.", gear.is_in_hand },
 }) do
-  local default = ({ integer = 0, flag = false, text = "" })[it[2]]
+  local default = ({ integer = 0, flag = false, text = "" })[row[2]]
   local function answer(args)
     local f = questions.find_fighter(args)
     if f == nil then return default end
-    return it[4](f, args)
+    return row[4](f, args)
   end
-  queries[#queries + 1] = { form = it[1] .. " [of <who:hero>]", type = it[2], about = it[3], needs = it[5], needs_not = it[6], answer = answer }
-  local create_foe = it[3] .. " For a foe: its state after the last fight."
-  queries[#queries + 1] = { form = it[1] .. " of foe <foe:foe> [<nth:integer>]", type = it[2], about = create_foe, answer = answer }
+  queries[#queries + 1] = { form = row[1] .. " [of <who:hero>]", type = row[2], about = row[3], needs = row[5], needs_not = row[6], answer = answer }
+  local foe_about = row[3] .. " For a foe: its state after the last fight."
+  queries[#queries + 1] = { form = row[1] .. " of foe <foe:foe> [<nth:integer>]", type = row[2], about = foe_about, answer = answer }
 end
 
-local STATS = declare.integers({
+local STAT_FIELDS = declare.integers({
   { "str", 0, "Strength: damage of weapons." },
   { "mag", 0, "Magic: damage of spells, and the amount of healing." },
   { "disc", 0, "Discipline: Hit, and one more critical face of the d20 for every {constant.disc_per_crit}." },
@@ -70,7 +70,7 @@ local STATS = declare.integers({
   { "mp", 0, "Maximum MP, which spells cost.", 0 },
 })
 
-local FIGHTER = {
+local FIGHTER_FIELDS = {
   { name = "race", type = "text", start = "human", about = "Id of the people." },
   { name = "level", type = "integer", min = 1, start = 1, about = "Level." },
   { name = "body_index", type = "integer", min = 0, start = 0, about = "Highest weight of a piece without a penalty to Spd; 0 for the average of its people." },
@@ -82,7 +82,7 @@ local FIGHTER = {
 }
 
 local HERO_MARKS = {}
-for _, it in ipairs({
+for _, row in ipairs({
   { "given_name", "Name chosen by the player." }, { "race", "Id of the people." }, { "level", "Current level." },
   { "xp", "Experience points of this level." }, { "sp", "Skill points to spend." }, { "trait_points", "Trait points to spend." },
   { "body_index", "Chosen body index." }, { "traits", "Trait points spent, by trait." }, { "hp", "Current HP." },
@@ -90,14 +90,14 @@ for _, it in ipairs({
   { "off_hand", "Second weapon." }, { "armour", "Armour worn." }, { "skills", "Skills and their ranks." },
   { "spells", "Known spells." }, { "statuses", "Lasting effects, each with its last round." },
 }) do
-  HERO_MARKS[#HERO_MARKS + 1] = { name = it[1], type = "any", about = it[2] }
+  HERO_MARKS[#HERO_MARKS + 1] = { name = row[1], type = "any", about = row[2] }
 end
 
-local AGAINST = { name = "against", type = "word", values = { "will", "perc" }, about = "Stat that lowers the chance." }
-local ELEMENT = { name = "element", type = "text", about = "Element of the damage, to which peoples can be resistant or vulnerable." }
+local AGAINST_FIELD = { name = "against", type = "word", values = { "will", "perc" }, about = "Stat that lowers the chance." }
+local ELEMENT_FIELD = { name = "element", type = "text", about = "Element of the damage, to which peoples can be resistant or vulnerable." }
 
--- Data of the fighters that is not in the sheet or in a catalogue, in listed order: the party and its allies before the foes.
-local FIGHTERS = { name = "fighters", rows = {
+-- Data of the fighters that is not in the sheet or in a catalogue. The party and its allies come before the foes.
+local FIGHTERS_FIELD = { name = "fighters", rows = {
   { name = "hero", type = "integer", min = 0, about = "Index of the held hero; 0 for a foe or ally from `foes.yaml`." },
   { name = "id", type = "text", about = "Id of the entry." },
   { name = "name", type = "text", about = "Name of a foe, numbered if there are several." },
@@ -112,8 +112,8 @@ local FIGHTERS = { name = "fighters", rows = {
   { name = "ap", type = "integer", min = 0, max = "constant max_ap", about = "AP in hundredths." },
   { name = "statuses", type = "any", about = "Lasting effects, each with its last round." } } }
 
-local BATTLE = {
-  FIGHTERS,
+local BATTLE_FIELDS = {
+  FIGHTERS_FIELD,
   { name = "round", type = "integer", min = 0, about = "Current round." },
   { name = "stage", type = "word", values = { "round", "order", "turn", "pause" },
     about = "Next step: a round, a phase, a turn, or the prompt at the end of a round." },
@@ -126,7 +126,7 @@ local BATTLE = {
   { name = "over", type = "word", values = { "", "won", "lost", "both-fell", "broke-off" }, about = "Outcome; set while points of new levels are still to be spent." },
 }
 
-local verbs = {
+local instructions = {
   { form = "create [as <hero:hero>] [name <name:text>] [race <race:race>] [body-index <body_index:integer>] [traits <n:integer> <trait:trait>]*"
       .. " [equipment <weapon:weapon>]* [equipment <armour:armour>]*",
     outcomes = { "ready", "refused" }, phrase = "phrase-create", run = creation.create,
@@ -134,19 +134,19 @@ local verbs = {
   { form = "battle <map:map> [foes <foe:foe> [times <times:integer>] [at <at:word>] [boss <boss:integer>]]*"
       .. " [allies <foe:foe> [times <times:integer>] [at <at:word>]]* [versus <hero:hero>]* [place <place:word>]"
       .. " [first-round <first_round:nothing|reader|foes>]",
-    outcomes = { "won", "lost", "both-fell" }, ranking = { "won", "both-fell", "lost" }, phrase = "phrase-battle", run = battles.battle, round = battles.step, scene = BATTLE,
+    outcomes = { "won", "lost", "both-fell" }, ranking = { "won", "both-fell", "lost" }, phrase = "phrase-battle", run = battles.start_battle, round = battles.play_step, scene = BATTLE_FIELDS,
     about = "Runs a battle. `first-round` names the only side that takes turns in the first round." },
   { form = "engage <foe:foe> [with skill <skill:skill>] [with spell <spell:spell>] [by <by:reader|foe>] [again]",
     outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, ranking = { "felled", "drew-blood", "nothing", "both-fell", "fallen" }, phrase = "phrase-engage",
-    run = skirmishes.start_engagement, round = skirmishes.engage_once,
-    scene = { FIGHTERS, { name = "came", type = "word", values = { "", "felled", "fallen", "both-fell", "drew-blood", "nothing" },
+    run = skirmishes.start_engagement, round = skirmishes.play_step,
+    scene = { FIGHTERS_FIELD, { name = "came", type = "word", values = { "", "felled", "fallen", "both-fell", "drew-blood", "nothing" },
       about = "Outcome; set while points of new levels are still to be spent." } },
     about = "Runs one engagement outside a battle; `again` uses the state of the foe after the last one." },
   { form = "duel <foe:foe> [escape-after <escape_after:integer>]", outcomes = { "won", "lost", "both-fell", "broke-off" }, ranking = { "won", "broke-off", "both-fell", "lost" },
-    phrase = "phrase-duel", run = battles.duel, round = battles.step, scene = BATTLE,
+    phrase = "phrase-duel", run = battles.start_duel, round = battles.play_step, scene = BATTLE_FIELDS,
     about = "Runs a battle of two in one staging area. It can be broken off at the end of round `escape-after` or later." },
   { form = "check <chance:integer> against <against:will|perc> [of <who:hero>]", outcomes = { "landed", "negated" },
-    phrase = "phrase-check", run = skirmishes.check, about = "Makes a check for an effect on a party member." },
+    phrase = "phrase-check", run = skirmishes.run_check, about = "Makes a check for an effect on a party member." },
   { form = "assist with <spell:spell> [target <target:hero>] [by <by:hero>]", outcomes = { "done", "no-mp", "absent" },
     phrase = "phrase-assist-spell", run = help.assist, about = "Casts a buff or healing spell outside a battle." },
   { form = "assist with <item:item> [target <target:hero>] [by <by:hero>]", outcomes = { "done", "no-mp", "absent" },
@@ -173,9 +173,9 @@ local verbs = {
     about = "Takes HP, Stamina or MP." },
 }
 for _, kind in ipairs({ "weapon", "armour", "item" }) do
-  verbs[#verbs + 1] = { form = "gain " .. kind .. " <" .. kind .. ":" .. kind .. "> [times <times:integer>]", phrase = "phrase-gain-" .. kind,
+  instructions[#instructions + 1] = { form = "gain " .. kind .. " <" .. kind .. ":" .. kind .. "> [times <times:integer>]", phrase = "phrase-gain-" .. kind,
     run = gear.gain_pieces(kind), about = "Gives the party an item." }
-  verbs[#verbs + 1] = { form = "lose " .. kind .. " <" .. kind .. ":" .. kind .. ">", phrase = "phrase-lose-" .. kind,
+  instructions[#instructions + 1] = { form = "lose " .. kind .. " <" .. kind .. ":" .. kind .. ">", phrase = "phrase-lose-" .. kind,
     run = gear.lose_pieces(kind), about = "Takes an item away, spare ones first." }
 end
 
@@ -202,13 +202,13 @@ local options = declare.options({
   { "versus", { "no", "yes" }, "Whether two groups of players can fight each other." },
 })
 
-local offers = {
+local declared_functions = {
   { name = "critical", params = { "face", "fighter" }, returns = "flag", about = "Returns true if this face of a fighter's d20 is a critical.", run = ratings.is_critical },
   { name = "stamina_cost", params = { "fighter", "why", "more" }, returns = "Stamina", run = fighters.stamina_cost,
     about = "Returns the cost of `engaging`, being `hurt` or `helping`; `more` is the additional cost of the skill, spell or strike." },
   { name = "weariness", params = { "fighter" }, returns = "an entry of bands.yaml, or nothing", run = ratings.find_weariness,
     about = "Returns the band of weariness, which lowers Hit and Evade." },
-  { name = "xp", params = { "fighter", "other", "how", "shut_out" }, returns = "XP", run = levels.xp_for,
+  { name = "xp", params = { "fighter", "other", "how", "shut_out" }, returns = "XP", run = levels.compute_xp,
     about = "Returns the XP for another fighter who was `engaged`, `felled` or `helped`; `shut_out` is true if the fighter could not strike." },
   { name = "price", params = { "fighter", "kind", "id" }, returns = "SP, or nothing", run = training.find_price,
     about = "Returns the price of a spell or of the next rank of a skill; nil if there is nothing more to learn." },
@@ -224,8 +224,8 @@ return {
     trait = levels.TRAITS,
     measure = fighters.MEASURES,
   },
-  constants = require("figures"),
-  functions = offers,
+  constants = require("constants"),
+  functions = declared_functions,
   fields = {
     { name = "rounds", type = "integer", start = 0, shown = false, about = "Rounds of the last battle." },
     { name = "opponents", type = "any", shown = false, about = "State of the opponents after the last fight." },
@@ -238,24 +238,24 @@ return {
   },
   kinds = {
     { name = "hero", plural = "heroes", held = true, about = "Characters of the party.",
-      fields = joined(FIGHTER, {
+      fields = concat(FIGHTER_FIELDS, {
         { name = "xp", type = "integer", min = 0, about = "Starting experience points." },
         { name = "sp", type = "integer", min = 0, about = "Starting skill points." },
         { name = "traits", type = "map", about = "Trait points spent: `{ will: 2 }`." } }),
       marks = HERO_MARKS },
     { name = "foe", plural = "foes", held = false, about = "Opponents and allies.",
-      fields = joined(FIGHTER, STATS, {
+      fields = concat(FIGHTER_FIELDS, STAT_FIELDS, {
         { name = "hp", type = "integer", min = 1, start = 1, about = "Maximum HP." },
         { name = "boss", type = "text", start = "1", about = "Factor of XP and SP, such as `1.5`." } }) },
     { name = "race", plural = "races", held = false, about = "Peoples.",
-      fields = joined(STATS, declare.integers({
+      fields = concat(STAT_FIELDS, declare.integers({
         { "hp", 0, "Maximum HP.", 0 },
         { "min_body_index", 0, "Lowest body index.", 0, "average_body_index" }, { "average_body_index", 0, "Average body index, which costs no trait points.", 0, "max_body_index" }, { "max_body_index", 0, "Highest body index.", 0 } }), {
         { name = "flyer", type = "flag", about = "True if it can enter a gulf, and only bows and spells can reach it." },
         { name = "playable", type = "flag", start = true, about = "True if a new character can belong to this people." },
         { name = "elements", type = "map", about = "Percentage of damage taken from each element: `{ fire: 50 }`." } }) },
     { name = "weapon", plural = "weapons", held = true, about = "Spare weapons.",
-      fields = joined(declare.integers({ { "acc", 0, "Added to Hit." },
+      fields = concat(declare.integers({ { "acc", 0, "Added to Hit." },
         { "min_damage", 0, "Minimum damage, before stats.", 0 }, { "max_damage", 0, "Maximum damage, before stats.", 0 } }), {
         { name = "skill", type = "text", about = "Id of the skill, without which Hit and damage are lower; empty if no skill is needed." },
         { name = "hands", type = "integer", min = 1, max = 2, start = 1, about = "1 or 2. Two-handed weapons use more of Str." },
@@ -266,27 +266,27 @@ return {
         { name = "critical", type = "text", about = "Id of a critical effect." },
         { name = "natural", type = "flag", about = "True for natural weapons, which cannot be put away." } }) },
     { name = "armour", plural = "armours", held = true, about = "Spare armour.",
-      fields = joined(declare.integers({ { "def", 0, "Subtracted from the damage of weapons." }, { "rep", 0, "Subtracted from the damage of magic." } }), {
+      fields = concat(declare.integers({ { "def", 0, "Subtracted from the damage of weapons." }, { "rep", 0, "Subtracted from the damage of magic." } }), {
         { name = "weight", type = "text", start = "0", about = "Weight above the body index lowers Spd. Decimals are allowed: `11.5`." },
         { name = "weak_to", type = "word", values = { "", "slash", "pierce", "blunt" }, about = "Damage type of weapons that do more damage to it." },
         { name = "natural", type = "flag", about = "True for natural armour, which cannot be taken off." } }) },
     { name = "item", plural = "items", held = true, about = "Items that can be used.",
       fields = declare.integers({ { "hp_restored", 0, "HP restored.", 0 }, { "stamina_restored", 0, "Stamina restored.", 0 }, { "mp_restored", 0, "MP restored.", 0 } }) },
     { name = "skill", plural = "skills", held = false, about = "Skills that SP buy.",
-      fields = joined({
+      fields = concat({
         { name = "kind", type = "word", values = { "passive", "weapon", "physical", "magi-physical" },
           about = "`passive`: always active; `weapon`: for a type of weapon; `physical`: a weapon attack; `magi-physical`: a weapon attack that uses magic." },
-        { name = "ranks", type = "integer", min = 1, start = 1, about = "Number of ranks." }, ELEMENT,
-        { name = "safestrike", type = "flag", about = "The target cannot strike back." }, AGAINST,
+        { name = "ranks", type = "integer", min = 1, start = 1, about = "Number of ranks." }, ELEMENT_FIELD,
+        { name = "safestrike", type = "flag", about = "The target cannot strike back." }, AGAINST_FIELD,
         { name = "allows_off_hand", type = "flag", about = "True if it allows a second weapon." } },
         declare.integers({ { "sp_cost", 0, "SP cost of the first rank; rank r costs r times as much.", 0 }, { "hit", 0, "Added to Hit for each rank." },
           { "evade", 0, "Added to Evade for each rank." }, { "stamina_cost", 0, "Additional Stamina cost of the attack.", 0 }, { "mp_cost", 0, "MP cost.", 0 },
           { "stamina_loss", 0, "Additional Stamina lost by a target that takes damage.", 0 }, { "chance", 0, "Chance of the check after a hit, in percent; 0 for no check.", 0 },
           { "chance_per_rank", 0, "Added to the chance for each rank, in percent.", 0 }, { "ap_loss", 0, "AP that the target loses, in hundredths.", 0 } })) },
     { name = "spell", plural = "spells", held = false, about = "Magic.",
-      fields = joined({
+      fields = concat({
         { name = "kind", type = "word", values = { "attack", "status", "buff", "healing" }, about = "`attack`: does damage; `status`: takes AP with a check; `buff`: helps; `healing`: restores HP." },
-        { name = "rank", type = "integer", min = 1, start = 1, about = "Decides the SP cost and the additional damage of a critical." }, ELEMENT, AGAINST,
+        { name = "rank", type = "integer", min = 1, start = 1, about = "Decides the SP cost and the additional damage of a critical." }, ELEMENT_FIELD, AGAINST_FIELD,
         { name = "rounds", type = "integer", min = 1, start = 1, about = "Number of rounds that a buff lasts after the current one." } },
         declare.integers({ { "hit", 0, "Spell Hit, added to Hit." }, { "mp_cost", 0, "MP cost.", 0 }, { "stamina_cost", 0, "Additional Stamina cost.", 0 },
           { "min_damage", 0, "Minimum damage, with the option `magic_base: spell`.", 0 }, { "max_damage", 0, "Maximum damage, with the option `magic_base: spell`.", 0 },
@@ -304,10 +304,10 @@ return {
       fields = declare.integers({ { "stamina_percent", 0, "Percentage of Stamina at which it starts.", 0, 100 }, { "penalty", 0, "Subtracted from Hit and Evade.", 0 },
         { "remaining_percent", 100, "Percentage of Hit and Evade that is left.", 0 } }) },
     { name = "critical", plural = "criticals", held = false, about = "Critical effects of weapons.",
-      fields = joined({ { name = "ignores_armour", type = "flag", about = "True to ignore the target's armour." } },
+      fields = concat({ { name = "ignores_armour", type = "flag", about = "True to ignore the target's armour." } },
         declare.integers({ { "damage_percent", 100, "Percentage of the damage.", 0 }, { "ap_loss", 0, "AP that the target loses, in hundredths.", 0 }, { "stamina_loss", 0, "Stamina that the target loses.", 0 } })) },
   },
-  instructions = verbs,
+  instructions = instructions,
   queries = queries,
   priorities = { "party standing" },
   derived = {
@@ -333,5 +333,5 @@ return {
   sheet = sheets.sheet_lines,
   status = sheets.status,
   check = checks.check_book,
-  check_state = checks.limits,
+  check_state = checks.check_start,
 }

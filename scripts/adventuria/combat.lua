@@ -1,4 +1,4 @@
--- A fight: Combats until one side falls, or the reader or the page ends it. Each call of `round` plays one step of a Combat.
+-- A fight: Combats until one side falls, or the reader or the page ends it. Each call of `play_step` plays one step of a Combat.
 
 local words = require("words")
 local sheets = require("sheet")
@@ -16,33 +16,33 @@ local combat = {}
 -- Returns the ids of the monsters that the page names.
 function combat.list_monsters(args)
   local ids = { args.monster }
-  for _, it in ipairs(args["and"] or {}) do ids[#ids + 1] = it.monster end
+  for _, row in ipairs(args["and"] or {}) do ids[#ids + 1] = row.monster end
   return ids
 end
 
--- True unless the monster has fallen, or the reader has ended a fight with it, since it was last met. ADV-123, ADV-142.
+-- False if, since it was last met, the monster has fallen or the reader has ended a fight with it. ADV-123, ADV-142.
 local function can_fight(id)
-  local known = monsters.find_met(id)
-  return not monsters.is_gone(id) and not (known and (known.fallen or known.ended))
+  local state = monsters.find_met(id)
+  return not monsters.is_gone(id) and not (state and (state.fallen or state.ended))
 end
 
 local function announce_foe(foe, kind)
   local attribute = sheets.USED_BY[kind]
   say(("%s: %s %d, Vitae %d%s."):format(
-    words.capital(foe.name), sheets.LABELS[attribute], foe[attribute], foe.vitae, foe.wounds > 0 and ", Wounds " .. foe.wounds or ""))
+    words.capitalize(foe.name), sheets.LABELS[attribute], foe[attribute], foe.vitae, foe.wounds > 0 and ", Wounds " .. foe.wounds or ""))
 end
 
 local function set_up_foes(ids, kind, together)
   local seen = {}
-  for n, id in ipairs(ids) do
+  for i, id in ipairs(ids) do
     local foe = seen[id] and monsters.new_foe(id) or monsters.find_or_meet(id) -- copies are separate monsters
     seen[id] = true
     announce_foe(foe, kind)
-    scene.foes[n] = { id = id, wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, waits = not together and n > 1 }
+    scene.foes[i] = { id = id, wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, waits = not together and i > 1 }
   end
 end
 
--- Lets the next waiting monster fight when the one before has fallen. ADV-125.
+-- Lets the next monster fight. Returns false if all have fallen. ADV-125.
 local function activate_next_foe(foes)
   for _, foe in ipairs(foes) do
     if not foe.fallen then
@@ -54,11 +54,11 @@ local function activate_next_foe(foes)
 end
 
 -- Starts the fight, or returns an outcome if it does not take place.
-function combat.begin(args)
+function combat.start(args)
   local ids = combat.list_monsters(args)
   for _, id in ipairs(ids) do
     if not can_fight(id) then
-      say(words.capital(entry("monster", id).name) .. " cannot be fought now.")
+      say(words.capitalize(entry("monster", id).name) .. " cannot be fought now.")
       return "refused"
     end
   end
@@ -69,23 +69,23 @@ function combat.begin(args)
   if option.end_before_first_combat == "yes" then scene.step = "before" end -- ADV-112, ADV-A24
 end
 
-local ANOTHER = { { "another", "Fight on", action = "Fight on" }, { "end", "End the fight", action = "End the fight" } }
+local CONTINUE_OPTIONS = { { "another", "Fight on", action = "Fight on" }, { "end", "End the fight", action = "End the fight" } }
 
--- ADV-121, ADV-122.
-local function confirm_continue() return choose("Fight on?", ANOTHER, "continue") == "another" end
+-- Asks whether another Combat follows. ADV-121, ADV-122.
+local function confirm_continue() return choose("Fight on?", CONTINUE_OPTIONS, "continue") == "another" end
 
 -- Overridable: returns the Wounds for the lower total, whatever the margin. ADV-119.
 function combat.blow() return constant.wounds_per_blow end
 
 -- An upper bound for the margin.
-local WIDEST = 1000
+local MAX_MARGIN = 1000
 
 -- Returns the most Wounds that the specials of an entry can deal to the adventurer at once.
-local function max_wounds(it)
+local function max_wounds(bearer)
   local sum = 0
-  for _, special in ipairs(it.specials or {}) do
-    for _, effect in ipairs(special["do"] or {}) do
-      if type(effect.wound) == "number" and effect.side ~= "monster" then sum = sum + math.max(0, effect.wound) end
+  for _, data in ipairs(bearer.specials or {}) do
+    for _, item in ipairs(data["do"] or {}) do
+      if type(item.wound) == "number" and item.side ~= "monster" then sum = sum + math.max(0, item.wound) end
     end
   end
   return sum
@@ -94,30 +94,29 @@ end
 -- True if one comparison could fell the adventurer. An automatic fight stops there.
 function combat.in_peril()
   if not in_scene() then return false end
-  local worst = 0
+  local worst_wounds = 0
   for _, foe in ipairs(scene.foes) do
-    local it = entry("monster", foe.id)
-    if not foe.fallen then worst = worst + functions.blow(WIDEST, "lose") end
-    for _, ability in ipairs(it.abilities or {}) do worst = worst + max_wounds(entry("ability", ability)) end
+    if not foe.fallen then worst_wounds = worst_wounds + functions.blow(MAX_MARGIN, "lose") end
+    for _, ability in ipairs(entry("monster", foe.id).abilities or {}) do worst_wounds = worst_wounds + max_wounds(entry("ability", ability)) end
   end
   for _, kind in ipairs({ "item", "ally" }) do
-    for _, it in ipairs(held(kind)) do worst = worst + max_wounds(entry(kind, it.id)) end
+    for _, holding in ipairs(held(kind)) do worst_wounds = worst_wounds + max_wounds(entry(kind, holding.id)) end
   end
-  return at_least("wounds", derived.vitae - worst)
+  return at_least("wounds", derived.vitae - worst_wounds)
 end
 
 -- Resolves the Wounds of the results and the specials that respond to them. ADV-116 to ADV-119, ADV-177.
 local function resolve_blows(situation)
-  local first, moments = {}, {}
-  for n, it in ipairs(dice.compare(situation)) do
-    local dealt = it.result ~= "standoff" and functions.blow(it.margin, it.result) or 0
-    if dealt > 0 then first[#first + 1] = wounds.new_wound(it.result == "win" and "monster" or "you", dealt, it.foe, "combat") end
-    moments[n] = { when = "result", result = it.result, foe = it.foe }
+  local initial_changes, moments = {}, {}
+  for i, comparison in ipairs(dice.compare(situation)) do
+    local dealt_wounds = comparison.result ~= "standoff" and functions.blow(comparison.margin, comparison.result) or 0
+    if dealt_wounds > 0 then initial_changes[#initial_changes + 1] = wounds.new_wound(comparison.result == "win" and "monster" or "you", dealt_wounds, comparison.foe, "combat") end
+    moments[i] = { when = "result", result = comparison.result, foe = comparison.foe }
   end
-  steps.resolve(situation, first, moments)
+  steps.resolve(situation, initial_changes, moments)
 end
 
--- Resolves a moment of the Combat; it concerns the first monster that has not fallen.
+-- Resolves a moment of the Combat. Its monster is the first one that fights and has not fallen.
 local function resolve_moment(situation, when)
   situation.foe = situations.find_foe(situation) or situation.foe
   steps.resolve(situation, {}, { { when = when } })
@@ -147,20 +146,20 @@ local function end_combat(situation)
 end
 
 -- Returns the outcome of the fight after a Combat, or nil if another Combat follows.
-local function find_outcome(situation, most)
-  local may_go_on = not most or scene.combat < most
+local function find_outcome(situation, combat_limit)
+  local can_continue = not combat_limit or scene.combat < combat_limit
   if situations.find_foe(situation) then
-    if not (may_go_on and confirm_continue()) then return "ended" end
+    if not (can_continue and confirm_continue()) then return "ended" end
   elseif not activate_next_foe(situation.foes) then
     return "won"
-  elseif not may_go_on then
+  elseif not can_continue then
     return "ended"
   end
   scene.step = "weapons"
 end
 
 -- The steps of a Combat: weapons, the start, the dice, the blows and the end. At the start, the reader casts before other specials act, so that
--- a silenced special does not act at all, ADV-186. ADV-120.
+-- a special that a Spell mutes does not act. ADV-120, ADV-186.
 local STEPS = {
   before = function()
     if not confirm_continue() then return "ended" end
@@ -190,29 +189,29 @@ local STEPS = {
     if situations.combat_continues(situation) then resolve_blows(situation) end
     go_to_end(situation)
   end,
-  ["end"] = function(situation, most)
+  ["end"] = function(situation, combat_limit)
     if windows.offer_use(situation, "end") then
       if situation.turn_to then go_to_step(situation) end
       return
     end
-    if end_combat(situation) then return find_outcome(situation, most) end
+    if end_combat(situation) then return find_outcome(situation, combat_limit) end
   end,
   gone = function(situation)
     if end_combat(situation) then return "ended" end
   end,
 }
 
--- Ends the fight. Monsters that the reader stops fighting cannot be fought again.
+-- Ends the fight. If the reader ends it, its monsters cannot be fought again.
 local function end_fight(outcome)
-  local led = scene.step == "gone" and scene.turn_to or nil
-  for _, foe in ipairs(outcome == "ended" and not led and scene.foes or {}) do monsters.save(foe, true) end
-  if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then set_silently("last_outcome", led and "gone" or outcome) end
+  local redirect = scene.step == "gone" and scene.turn_to or nil
+  for _, foe in ipairs(outcome == "ended" and not redirect and scene.foes or {}) do monsters.save(foe, true) end
+  if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then set_silently("last_outcome", redirect and "gone" or outcome) end
   turns.end_effects("fight")
-  if led and not sheet.fallen then turns.end_turn(led) end
+  if redirect and not sheet.fallen then turns.end_turn(redirect) end
   return outcome
 end
 
-function combat.round(args)
+function combat.play_step(args)
   local outcome = STEPS[scene.step](situations.in_combat(), args.n)
   if sheet.fallen then outcome = "fallen" end
   return outcome and end_fight(outcome)

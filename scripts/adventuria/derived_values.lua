@@ -5,7 +5,7 @@ local active = require("active_specials")
 local totals = require("totals")
 local holdings = require("holdings")
 
-local function declare_value(of, about, f) return { type = of, about = about, value = f } end
+local function declare_value(value_type, about, compute) return { type = value_type, about = about, value = compute } end
 
 local derived_values = {
   item_limit = declare_value("integer", "Maximum number of Items.", function() return constant.items_per_arms * derived.arms end), -- ADV-55, ADV-60

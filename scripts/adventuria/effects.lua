@@ -9,90 +9,91 @@ local situations = require("situations")
 local gaining = require("gaining")
 local effects = {}
 
--- Stores a lasting effect; `until` says how long it lasts.
+-- Stores a lasting effect with its duration in `until`.
 local function add_lasting(change, situation)
-  local effect, bearer = change.effect, change.bearer
+  local item, bearer = change.item, change.bearer
   local foe = change.side == "monster" and situation.foes[change.foe]
-  if change.what == "bonus" and change.side == "monster" and not foe then return end
-  local lasting = words.copied(sheet.lasting)
-  lasting[#lasting + 1] = {
+  if change.name == "bonus" and change.side == "monster" and not foe then return end
+  local effects = words.deep_copy(sheet.lasting)
+  effects[#effects + 1] = {
     name = bearer.name, id = bearer.id, kind = bearer.kind, owner = bearer.side, ["until"] = change["until"] or "turn",
-    side = change.what == "mute" and (effect.side or "monster") or change.side, foe = change.what == "bonus" and foe and foe.id or nil,
-    bonus = effect.bonus, attribute = effect.attribute, scope = effect.scope, mute = effect.mute, only = effect.mute and effect.name or nil,
+    side = change.name == "mute" and (item.side or "monster") or change.side, foe = change.name == "bonus" and foe and foe.id or nil,
+    bonus = item.bonus, attribute = item.attribute, scope = item.scope, mute = item.mute, only = item.mute and item.name or nil,
   }
-  set_silently("lasting", lasting)
+  set_silently("lasting", effects)
 end
 
 local function change_attribute(change, situation)
-  local attribute, n = change.effect.attribute, change.n
+  local attribute, amount = change.item.attribute, change.value
   if change.side == "you" then
-    if n > 0 then growth.raise(attribute, n, { change.bearer.kind }) elseif n < 0 then growth.lower(attribute, -n) end
+    if amount > 0 then growth.raise(attribute, amount, { change.bearer.kind }) elseif amount < 0 then growth.lower(attribute, -amount) end
     return
   end
   local foe = situation.foes[change.foe]
   if foe and not foe.fallen then
-    foe[attribute] = math.max(1, foe[attribute] + n) -- ADV-29
+    foe[attribute] = math.max(1, foe[attribute] + amount) -- ADV-29
     monsters.save(foe)
   end
 end
 
-local DO = {
+local APPLY = {
   change = change_attribute,
   bonus = add_lasting,
   mute = add_lasting,
-  reroll = function(change, situation) dice.reroll(situation, change.n, change.foe, change.bearer.name) end,
-  extra_dice = function(change, situation) dice.add_dice(situation, change.side, change.foe, change.bearer.name, change.n) end,
-  turn_to = function(change, situation) situations.redirect(situation, change.n) end,
+  reroll = function(change, situation) dice.reroll(situation, change.value, change.foe, change.bearer.name) end,
+  extra_dice = function(change, situation) dice.add_dice(situation, change.side, change.foe, change.bearer.name, change.value) end,
+  turn_to = function(change, situation) situations.redirect(situation, change.value) end,
 }
 
-local WHATS = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "extra_dice", "turn_to", "weapons", "trump" }
+local EFFECT_NAMES = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "extra_dice", "turn_to", "weapons", "trump" }
 
--- Returns the name of an effect of a `do` list.
-function effects.find_name(effect)
-  for _, what in ipairs(WHATS) do
-    if effect[what] ~= nil then return what end
+-- Returns the name of the effect in an item of `do`.
+function effects.find_name(item)
+  for _, name in ipairs(EFFECT_NAMES) do
+    if item[name] ~= nil then return name end
   end
 end
 
 -- Applies all changes of the step except Wounds, gains and losses.
 function effects.apply_changes(step, situation)
   for _, change in ipairs(step.changes) do
-    if DO[change.what] then DO[change.what](change, situation) end
+    if APPLY[change.name] then APPLY[change.name](change, situation) end
   end
 end
 
+-- Returns the functions that need `losing` from `holdings`, and `resolve` from `steps`.
 function effects.create(losing, resolve)
-  local gain_thing = gaining.create(losing, resolve)
+  local gain_holding = gaining.create(losing, resolve)
 
   local function give(change)
-    for what, n in pairs(change.n) do
-      if what == "gold" then
+    for key, n in pairs(change.value) do
+      if key == "gold" then
         sheets.set_gold(sheet.gold + n)
-      elseif what == "melee_xp" or what == "magical_xp" then
-        growth.award(what == "melee_xp" and "melee" or "magical", n)
+      elseif key == "melee_xp" or key == "magical_xp" then
+        growth.award(key == "melee_xp" and "melee" or "magical", n)
       else
-        gain_thing(what, n)
+        gain_holding(key, n)
       end
     end
   end
 
   local function take(change)
-    for what, n in pairs(change.n) do
-      if what == "gold" then
+    for key, n in pairs(change.value) do
+      if key == "gold" then
         sheets.set_gold(n == "all" and 0 or sheet.gold - n)
       else
-        losing.lose_named(what, n)
+        losing.lose_named(key, n)
       end
     end
   end
 
   local function give_and_take(step)
     for _, change in ipairs(step.changes) do
-      if change.what == "gain" then give(change) elseif change.what == "lose" then take(change) end
+      if change.name == "gain" then give(change) elseif change.name == "lose" then take(change) end
     end
   end
 
-  return { find_name = effects.find_name, apply_changes = effects.apply_changes, give_and_take = give_and_take, gain_thing = gain_thing }
+  return { find_name = effects.find_name, apply_changes = effects.apply_changes, give_and_take = give_and_take, gain_holding = gain_holding }
 end
 
 return effects

@@ -6,30 +6,30 @@ local holdings = require("holdings")
 local situations = require("situations")
 local gaining = {}
 
--- Gives the price back if the reader leaves a purchase and the option allows it. Only a gain in the result of a payment is a purchase. ADV-A31.
+-- Gives the price back if the reader does not take a purchase and the option allows it. A gain is a purchase if it is in a row of a payment. ADV-A31.
 local function refund(page)
   local paid = sheet.paid
   if option.refund_if_not_taken == "no" or not (page and page.under.pay) or not paid.gold then return end
   if paid.gold > 0 then sheets.set_gold(sheet.gold + paid.gold) end
-  for _, thing in ipairs(paid.things) do gain(thing.kind, thing.id) end
+  for _, holding in ipairs(paid.things) do gain(holding.kind, holding.id) end
   set_silently("paid", {})
 end
 
 -- Returns the function that gains an Item, a Spell or an Ally. `resolve` resolves triggered specials.
 function gaining.create(losing, resolve)
-  -- At the limit, the reader gives one up or leaves the new one. ADV-57 to ADV-59, ADV-61, ADV-96, ADV-97.
+  -- Asks the reader, at the limit, to give something up or to leave the new one. Returns nil if it is left. ADV-57 to ADV-59, ADV-61, ADV-96, ADV-97.
   local function make_room(kind, name)
     local swapped = false
     while count(kind) >= totals.limit(kind) do
       local question = "You cannot have more " .. sheets.NAMES[kind][2] .. ". What do you give up for " .. name .. "?"
-      local chosen = choose(question, function()
+      local key = choose(question, function()
         if count(kind) < totals.limit(kind) then return nil end
         return holdings.list_options(kind, { "leave", "Nothing: leave " .. name })
       end, "swap")
-      if chosen == "leave" then return nil end
-      if chosen then
+      if key == "leave" then return nil end
+      if key then
         local limit = totals.limit(kind)
-        losing.lose_chosen(kind, chosen)
+        losing.lose_chosen(kind, key)
         swapped = true
         losing.enforce_limits()
         if sheet.fallen then return nil end
@@ -39,18 +39,18 @@ function gaining.create(losing, resolve)
     return swapped and "swapped" or "gained"
   end
 
-  local function try_admit(kind, id, thing)
-    if (thing.unique or option.duplicates == "refuse") and has(kind, id) then return nil end
+  local function try_admit(kind, id, holding)
+    if (holding.unique or option.duplicates == "refuse") and has(kind, id) then return nil end
     if kind == "spell" then return count("spell") < totals.limit("spell") and "gained" or nil end
-    return make_room(kind, thing.name)
+    return make_room(kind, holding.name)
   end
 
-  -- `page` is set if a page gives it. ADV-53, ADV-56, ADV-79, ADV-83, ADV-86, ADV-94, ADV-A21.
+  -- `page` is nil if a special gives it. ADV-53, ADV-56, ADV-79, ADV-83, ADV-86, ADV-94, ADV-A21.
   return function(kind, id, page)
-    local thing = entry(kind, id)
-    local outcome = try_admit(kind, id, thing)
+    local holding = entry(kind, id)
+    local outcome = try_admit(kind, id, holding)
     if not outcome then
-      say(thing.name .. " is lost.")
+      say(holding.name .. " is lost.")
       if kind ~= "spell" and not sheet.fallen then refund(page) end
       return "lost"
     end

@@ -11,37 +11,37 @@ local function is_ordinary(causes)
   return true
 end
 
--- ADV-15, ADV-18 to ADV-23, ADV-25, ADV-192, ADV-A1, ADV-A2.
+-- Raises an attribute, up to its maximum unless a special raises it. ADV-15, ADV-18 to ADV-23, ADV-25, ADV-192, ADV-A1, ADV-A2.
 function growth.raise(attribute, n, causes)
-  local base, cap = sheets.base(attribute), sheets.cap(attribute)
+  local base, maximum = sheets.base_value(attribute), sheets.maximum(attribute)
   if is_ordinary(causes) then
-    local measure = option.cap_applies_to == "total" and derived[attribute] or base
-    if measure + n > cap then
-      if option.cap_overflow == "ignore" or measure >= cap then
-        say(sheets.LABELS[attribute] .. " is " .. measure .. ": an increase of " .. n .. " would exceed the maximum of " .. cap .. ".")
+    local current = option.cap_applies_to == "total" and derived[attribute] or base
+    if current + n > maximum then
+      if option.cap_overflow == "ignore" or current >= maximum then
+        say(sheets.LABELS[attribute] .. " is " .. current .. ": an increase of " .. n .. " would exceed the maximum of " .. maximum .. ".")
         return "ignored"
       end
-      n = cap - measure
+      n = maximum - current
     end
   end
   sheets.set_base(attribute, base + n)
   return "raised"
 end
 
--- ADV-16, ADV-17, ADV-27, ADV-28.
+-- Lowers an attribute, down to 1. ADV-16, ADV-17, ADV-27, ADV-28.
 function growth.lower(attribute, n)
   if option.cap_applies_to == "total" then n = math.min(n, derived[attribute] - 1) end
-  sheets.set_base(attribute, math.max(1, sheets.base(attribute) - n))
+  sheets.set_base(attribute, math.max(1, sheets.base_value(attribute) - n))
 end
 
--- ADV-156, ADV-A5, ADV-A6.
+-- True if XP of this kind still counts. ADV-156, ADV-A5, ADV-A6.
 function growth.xp_counts(kind)
-  local function can_grow(attribute) return sheets.base(attribute) < sheets.cap(attribute) end
+  local function can_grow(attribute) return sheets.base_value(attribute) < sheets.maximum(attribute) end
   if option.xp_stop == "both" then return can_grow("arms") or can_grow("magic") end
   return can_grow(sheets.USED_BY[kind])
 end
 
--- ADV-150 to ADV-155.
+-- Awards XP. At the limit, raises the attribute and starts again at 0. ADV-150 to ADV-155.
 function growth.award(kind, n)
   if n <= 0 or not growth.xp_counts(kind) then return end
   local field, label = kind .. "_xp", kind == "melee" and "Melee XP" or "Magical XP"

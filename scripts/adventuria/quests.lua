@@ -3,7 +3,7 @@
 local sheets = require("sheet")
 local quests = {}
 
--- ADV-103, ADV-104, ADV-106, ADV-108, ADV-A18.
+-- Undertakes a Quest, if the adventurer is on no other Quest. ADV-103, ADV-104, ADV-106, ADV-108, ADV-A18.
 function quests.take(args)
   if sheet.quest ~= sheets.NONE then return "ignored" end
   if option.quest_repeat == "no" and get("quests_done", args.quest) then return "ignored" end
@@ -12,7 +12,7 @@ function quests.take(args)
   return "taken"
 end
 
--- ADV-105, ADV-107.
+-- Completes the current Quest. ADV-105, ADV-107.
 function quests.complete(args)
   if sheet.quest ~= args.quest then return "not_on_it" end
   set_with_text("quest", sheets.NONE, "Quest completed: " .. entry("quest", args.quest).name)

@@ -13,14 +13,15 @@ sheets.NAMES = { item = { "Item", "Items" }, spell = { "Spell", "Spells" }, ally
 sheets.USED_BY = { melee = "arms", magical = "magic" } -- ADV-11, ADV-12, ADV-114, ADV-115
 sheets.NONE = "none"
 
-function sheets.begin(attribute) return entry("type", sheet.type:lower())[attribute] end -- ADV-6
+function sheets.starting_value(attribute) return entry("type", sheet.type:lower())[attribute] end -- ADV-6
 
-function sheets.base(attribute)
-  local own = sheet["base_" .. attribute]
-  return own > 0 and own or sheets.begin(attribute)
+-- Returns an attribute without bonuses.
+function sheets.base_value(attribute)
+  local base = sheet["base_" .. attribute]
+  return base > 0 and base or sheets.starting_value(attribute)
 end
 
-function sheets.cap(attribute) return constant.cap_multiple * sheets.begin(attribute) end
+function sheets.maximum(attribute) return constant.cap_multiple * sheets.starting_value(attribute) end
 
 function sheets.set_base(attribute, value) set_with_text("base_" .. attribute, value, sheets.LABELS[attribute] .. " " .. value) end
 
@@ -28,17 +29,17 @@ function sheets.set_gold(gold) set_with_text("gold", math.max(0, gold), "Gold: "
 
 function sheets.set_wounds(wounds) set_with_text("wounds", math.max(0, wounds), "Wounds: " .. math.max(0, wounds)) end -- ADV-130
 
--- ADV-129 to ADV-131, ADV-138.
+-- Heals `n` Wounds, or all. ADV-129 to ADV-131, ADV-138.
 function sheets.heal(n) sheets.set_wounds(n == "all" and 0 or sheet.wounds - n) end
 
 -- Appends a word to a list on the sheet.
 function sheets.append(field, word)
-  local list = words.copied(sheet[field])
+  local list = words.deep_copy(sheet[field])
   list[#list + 1] = word
   set_silently(field, list)
 end
 
--- `3 Allies`
+-- Formats a count, such as `3 Allies`.
 function sheets.format_count(n, kind) return words.plural(n, sheets.NAMES[kind][1], sheets.NAMES[kind][2]) end
 
 return sheets

@@ -13,17 +13,17 @@ function turns.find_page(id)
   end
 end
 
-local function is_page_well_known(page) return words.among(page.tags, "well-known") end
+local function is_page_well_known(page) return words.contains(page.tags, "well-known") end
 
 function turns.is_well_known(id) return is_page_well_known(turns.find_page(id)) end
 
 function turns.list_places()
-  return lists.each(pages("well-known"), function(page) return page.id end)
+  return lists.map(pages("well-known"), function(page) return page.id end)
 end
 
 function turns.is_rules(id)
   local page = turns.find_page(id)
-  return page ~= nil and words.among(page.tags, "rules")
+  return page ~= nil and words.contains(page.tags, "rules")
 end
 
 function turns.is_fallen_page(id)
@@ -31,9 +31,9 @@ function turns.is_fallen_page(id)
   return page ~= nil and page.rule_page == "fallen"
 end
 
-local function title_of(page) return page.title ~= "" and page.title or page.id end
+local function format_title(page) return page.title ~= "" and page.title or page.id end
 
--- Returns the well-known place that contains a lesser-known one, directly or indirectly.
+-- Returns the well-known place that contains this page, directly or indirectly.
 local function find_well_known_parent(page)
   local seen = {}
   while page and page.within and not seen[page.id] do
@@ -43,22 +43,22 @@ local function find_well_known_parent(page)
   end
 end
 
--- Describes the place of the next turn, with the well-known place on the way to a lesser-known one. ADV-173.
+-- Describes the place of the next turn. If it is not well known, adds the well-known place on the way. ADV-173.
 local function describe_route(id)
   local page = turns.find_page(id)
   if not page then return id end
-  local over = not is_page_well_known(page) and (find_well_known_parent(page) or turns.find_page(sheet.last_known))
-  return title_of(page) .. (over and over.id ~= id and ", by way of " .. title_of(over) or "")
+  local by_way_of = not is_page_well_known(page) and (find_well_known_parent(page) or turns.find_page(sheet.last_known))
+  return format_title(page) .. (by_way_of and by_way_of.id ~= id and ", by way of " .. format_title(by_way_of) or "")
 end
 
--- ADV-172, ADV-173.
+-- Sets up camp, and notes where the next turn will be. ADV-172, ADV-173.
 local function set_up_camp()
   set_silently("camped", true)
   set_silently("camp_note", describe_route(sheet.next_place))
   say("You set up camp. Your next turn: " .. sheet.camp_note .. ".")
 end
 
--- ADV-174.
+-- Ends the camp. ADV-174.
 function turns.break_camp()
   set_silently("camped", false)
   set_silently("wants_camp", false)
@@ -85,36 +85,36 @@ local function offer_camp()
   turns.break_camp()
 end
 
--- Ends the lasting effects that last until now. ADV-198.
-function turns.end_effects(scope)
-  if derived.running.runs[scope] then set_silently("lasting", lists.where(sheet.lasting, function(it) return it["until"] ~= scope end)) end
+-- Ends the lasting effects with this duration. ADV-198.
+function turns.end_effects(duration)
+  if derived.running.durations[duration] then set_silently("lasting", lists.filter(sheet.lasting, function(effect) return effect["until"] ~= duration end)) end
   steps.losing.enforce_limits()
 end
 
 -- Returns the number of turns that a lasting effect has left. Effects on monsters end with the turn, ADV-30.
-local function turns_left(it)
-  if it.foe then return 0 end
-  if type(it["until"]) == "number" then return it["until"] - 1 end
-  return it["until"] == "good" and 1 or 0
+local function turns_left(effect)
+  if effect.foe then return 0 end
+  if type(effect["until"]) == "number" then return effect["until"] - 1 end
+  return effect["until"] == "good" and 1 or 0
 end
 
 local function expire_effects()
-  if not next(derived.running.runs) then return steps.losing.enforce_limits() end
-  local left = {}
-  for _, it in ipairs(sheet.lasting) do
-    local n = turns_left(it)
-    if n > 0 then
-      local kept = words.copied(it)
-      if type(it["until"]) == "number" then kept["until"] = n end
-      left[#left + 1] = kept
+  if not next(derived.running.durations) then return steps.losing.enforce_limits() end
+  local remaining = {}
+  for _, effect in ipairs(sheet.lasting) do
+    local turns_remaining = turns_left(effect)
+    if turns_remaining > 0 then
+      local copy = words.deep_copy(effect)
+      if type(effect["until"]) == "number" then copy["until"] = turns_remaining end
+      remaining[#remaining + 1] = copy
     end
   end
-  set_silently("lasting", left)
+  set_silently("lasting", remaining)
   steps.losing.enforce_limits()
 end
 
 local function choose_place()
-  local options = lists.each(pages("well-known"), function(page) return { page.id, title_of(page) } end)
+  local options = lists.map(pages("well-known"), function(page) return { page.id, format_title(page) } end)
   return #options > 0 and choose("Which well-known place?", options, "place") or nil -- ADV-168, ADV-169
 end
 
@@ -129,19 +129,19 @@ local function close_turn(to)
   if sheet.fallen then return end
   expire_effects()
   if sheet.fallen then return end
-  local led = situation.turn_to
-  if led == "well-known" then led = choose_place() end
+  local redirect = situation.turn_to
+  if redirect == "well-known" then redirect = choose_place() end
   set_silently("paid", {})
   set_silently("in_turn", false)
-  set_silently("next_place", led or to)
+  set_silently("next_place", redirect or to)
   offer_camp()
 end
 
-function turns.end_turn(place)
-  if place == "well-known" then place = choose_place() end
-  if not place then return say("There are no well-known places here.") end
-  if not turns.find_page(place) then error("a special leads to unknown page `" .. place .. "`") end
-  close_turn(place)
+function turns.end_turn(page_id)
+  if page_id == "well-known" then page_id = choose_place() end
+  if not page_id then return say("There are no well-known places here.") end
+  if not turns.find_page(page_id) then error("a special leads to unknown page `" .. page_id .. "`") end
+  close_turn(page_id)
   if sheet.fallen then turn_to("fallen") end
   turn_to(sheet.next_place)
 end
@@ -183,8 +183,8 @@ end
 
 -- Shows the map: the well-known places, and which of them the adventurer is at. ADV-167.
 function turns.show_map()
-  local names = lists.each(pages("well-known"), function(page)
-    return title_of(page) .. (page.id == sheet.place and " (you are here)" or "")
+  local names = lists.map(pages("well-known"), function(page)
+    return format_title(page) .. (page.id == sheet.place and " (you are here)" or "")
   end)
   say(#names == 0 and "There are no well-known places here." or "Well-known places: " .. table.concat(names, "; ") .. ".")
 end

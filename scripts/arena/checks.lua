@@ -1,55 +1,55 @@
--- Errors in a book's fighters, and in the combatants and games that its pages name, reported by `check`.
+-- Validates a book before play: its fighters, and the combatants and games in its instructions.
 local words, points, combatants = require("words"), require("points"), require("combatants")
 local sheets = require("sheets")
-local among, ATTRIBUTES = words.among, combatants.ATTRIBUTES
+local contains, ATTRIBUTES = words.contains, combatants.ATTRIBUTES
 
--- `skip_builtin` limits the error to entries of the book: entries of the ruleset are not checked against changed constants.
+-- With `skip_builtin`, the error is reported only for entries of the book, because changed constants can make entries of the ruleset invalid.
 local function check_fighter(id, names)
-  local it = entry("fighter", id)
-  if not among(names.class, it.class) then
-    return { kind = "fighter", id = id, path = { "class" }, message = "unknown class `" .. it.class .. "`", value = it.class, candidates = names.class }
+  local fighter = entry("fighter", id)
+  if not contains(names.class, fighter.class) then
+    return { kind = "fighter", id = id, path = { "class" }, message = "unknown class `" .. fighter.class .. "`", value = fighter.class, candidates = names.class }
   end
-  local why, name = points.points_error(it.class, it.points, true)
+  local error_text, name = points.points_error(fighter.class, fighter.points, true)
   local path = { "points", name }
-  local attributes = combatants.base_attributes(it.class)
-  for name, amount in pairs(why and {} or it.points) do attributes[name] = attributes[name] + amount end
-  for key, most in pairs(why and {} or { hp = combatants.max_hp_of(attributes), stamina = combatants.max_stamina_of(attributes) }) do
-    if it[key] > most then why, path = "`" .. key .. "` is " .. it[key] .. ", but the maximum is " .. most, { key } end
+  local attributes = combatants.base_attributes(fighter.class)
+  for name, amount in pairs(error_text and {} or fighter.points) do attributes[name] = attributes[name] + amount end
+  for key, max in pairs(error_text and {} or { hp = combatants.compute_max_hp(attributes), stamina = combatants.compute_max_stamina(attributes) }) do
+    if fighter[key] > max then error_text, path = "`" .. key .. "` is " .. fighter[key] .. ", but the maximum is " .. max, { key } end
   end
-  return why and { kind = "fighter", id = id, path = path, skip_builtin = true, message = why }
+  return error_text and { kind = "fighter", id = id, path = path, skip_builtin = true, message = error_text }
 end
 
--- ARE-1.
+-- Returns an error message if the number of combatants is not allowed. ARE-1.
 local function check_size(args)
-  local many = #(args.more or {})
-  if many == 0 then return nil end
-  if args.with_reader ~= "no" then many = many + 1 end
-  local fewest, most = constant.min_combatants, constant.max_combatants
-  if many < fewest or many > most then return words.plural(many, "combatant") .. ", but a game takes " .. fewest .. " to " .. most end
+  local count = #(args.more or {})
+  if count == 0 then return nil end
+  if args.with_reader ~= "no" then count = count + 1 end
+  local min, max = constant.min_combatants, constant.max_combatants
+  if count < min or count > max then return words.plural(count, "combatant") .. ", but a game takes " .. min .. " to " .. max end
 end
 
 local function check_book(calls, names)
   local found = {}
-  local known = words.index_names(names)
+  local indexed_names = words.index_names(names)
   for _, id in ipairs(names.class) do
     for name, value in pairs(combatants.base_attributes(id)) do
       if value > constant.max_attribute then
-        local why = name .. " is " .. value .. ", but the maximum is " .. constant.max_attribute
-        found[#found + 1] = { kind = "class", id = id, path = { name }, skip_builtin = true, message = why }
+        local error_text = name .. " is " .. value .. ", but the maximum is " .. constant.max_attribute
+        found[#found + 1] = { kind = "class", id = id, path = { name }, skip_builtin = true, message = error_text }
       end
     end
   end
-  for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, known) end
-  for n, call in ipairs(calls) do
-    local why
-    if call.instruction == "enlist" then why = points.points_error(call.args.class, points.sum_given_points(call.args.more)) end
-    if call.instruction == "arena" then why = check_size(call.args) end
-    if why then found[#found + 1] = { instruction = n, message = why } end
+  for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, indexed_names) end
+  for i, call in ipairs(calls) do
+    local error_text
+    if call.instruction == "enlist" then error_text = points.points_error(call.args.class, points.sum_points(call.args.more)) end
+    if call.instruction == "arena" then error_text = check_size(call.args) end
+    if error_text then found[#found + 1] = { instruction = i, message = error_text } end
   end
   return found
 end
 
--- Checks the reader's combatant as defined under `sheet`.
+-- Checks the combatant of the reader that the book defines under `sheet`.
 local function check_start()
   local found = {}
   local function report(key, message, help) found[#found + 1] = { setting = "sheet", path = { key }, message = message, help = help } end
@@ -58,13 +58,13 @@ local function check_start()
     if sheet[name] > constant.max_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. constant.max_attribute) end
   end
   if sheet.hp == 0 then report("hp", "the combatant is defeated at the start: 0 HP") end
-  local made = sheets.attributes_at_start()
-  for _, it in ipairs({ { "hp", combatants.max_hp_of(made), "HP" }, { "stamina", combatants.max_stamina_of(made), "stamina" } }) do
-    local key, most, label = table.unpack(it)
-    if sheet[key] > most then report(key, sheet[key] .. " " .. label .. " at the start, but the maximum is " .. most) end
+  local attributes = sheets.attributes_at_start()
+  for _, row in ipairs({ { "hp", combatants.compute_max_hp(attributes), "HP" }, { "stamina", combatants.compute_max_stamina(attributes), "stamina" } }) do
+    local key, max, label = table.unpack(row)
+    if sheet[key] > max then report(key, sheet[key] .. " " .. label .. " at the start, but the maximum is " .. max) end
     local derived_key = "max_" .. key
-    if sheet[derived_key] ~= 0 and sheet[derived_key] ~= most then
-      report(derived_key, "`" .. derived_key .. "` is derived and cannot be " .. sheet[derived_key] .. ": it is " .. most, "remove `" .. derived_key .. "`")
+    if sheet[derived_key] ~= 0 and sheet[derived_key] ~= max then
+      report(derived_key, "`" .. derived_key .. "` is derived and cannot be " .. sheet[derived_key] .. ": it is " .. max, "remove `" .. derived_key .. "`")
     end
   end
   return found

@@ -1,17 +1,17 @@
 -- Combatants and the values derived from them: attributes, defenses, costs and regained stamina. A combatant is any table with these
--- fields: a row of the current game, one of the latest game, the sheet, or one that is being created.
+-- fields: a row of the current game or of the latest game, the sheet, or a combatant that is being created.
 local lists = require("lists")
-local any, each = lists.any, lists.each
+local any, map = lists.any, lists.map
 
 local ATTRIBUTES = { "VIT", "END", "STR", "DEX", "INT", "FAI" }
 
 -- Players of a combatant: the reader, another person at the terminal, or the program.
-local MINDS = { "reader", "person", "engine" }
+local PLAYER_KINDS = { "reader", "person", "engine" }
 
-local MARKS = {
+local COMBATANT_FIELDS = {
   { name = "name", type = "text" },
   { name = "class", type = "text", about = "Id of the class." },
-  { name = "mind", type = "word", values = MINDS, about = "Who plays it." },
+  { name = "mind", type = "word", values = PLAYER_KINDS, about = "Who plays it." },
   { name = "player", type = "text", about = "Name of the person who plays this combatant." },
   { name = "temper", type = "text", about = "How the program plays it." },
   { name = "max_hp", type = "integer", min = 0 },
@@ -21,58 +21,58 @@ local MARKS = {
   { name = "effects", type = "any", start = {}, about = "Effects on it, in the order in which they began: kind, first and last round." },
   { name = "down", type = "flag", about = "True if it is defeated." },
 }
-for _, name in ipairs(ATTRIBUTES) do MARKS[#MARKS + 1] = { name = name, type = "integer", min = 0 } end
+for _, name in ipairs(ATTRIBUTES) do COMBATANT_FIELDS[#COMBATANT_FIELDS + 1] = { name = name, type = "integer", min = 0 } end
 
-local function active(effect, round) return effect.first <= round and round <= effect.ends end
+local function is_active(effect, round) return effect.first <= round and round <= effect.ends end
 
-local function has_effect(it, kind, round)
-  return any(it.effects, function(effect) return effect.kind == kind and active(effect, round) end)
+local function has_effect(combatant, kind, round)
+  return any(combatant.effects, function(effect) return effect.kind == kind and is_active(effect, round) end)
 end
 
 -- Returns an attribute, including the effects of this round. ARE-151.
-local function attribute(it, name, round)
-  local value = it[name]
-  for _, effect in ipairs(it.effects) do
-    local what = entry("effect", effect.kind)
-    if what.lowers == name and active(effect, round) then value = value - what.lowers_by end
+local function attribute(combatant, name, round)
+  local value = combatant[name]
+  for _, effect in ipairs(combatant.effects) do
+    local effect_entry = entry("effect", effect.kind)
+    if effect_entry.lowers == name and is_active(effect, round) then value = value - effect_entry.lowers_by end
   end
   return math.max(0, value)
 end
 
 -- The modifier of ARE-134 to ARE-149 rises by 1 for every 2 points; the lowest values have their own steps.
-local function modifier_of(value)
+local function modifier_for_value(value)
   if value <= 0 then return -5 end
   return math.max(-4, (value - 10) // 2)
 end
 
-local function modifier(it, name, round) return modifier_of(attribute(it, name, round)) end
+local function modifier(combatant, name, round) return modifier_for_value(attribute(combatant, name, round)) end
 
--- ARE-64, ARE-65, ARE-127.
-local function physical_defense(it, round, blocking)
-  return entry("class", it.class).physical_defense + modifier(it, "DEX", round) + (blocking and constant.block_defense or 0)
+-- Returns the total that an attack roll must reach. ARE-64, ARE-65, ARE-127.
+local function physical_defense(combatant, round, blocking)
+  return entry("class", combatant.class).physical_defense + modifier(combatant, "DEX", round) + (blocking and constant.block_defense or 0)
 end
 
-local function magic_defense(it, round) return entry("class", it.class).magic_defense + modifier(it, "INT", round) end -- ARE-88
+local function magic_defense(combatant, round) return entry("class", combatant.class).magic_defense + modifier(combatant, "INT", round) end -- ARE-88
 
 -- ARE-62, ARE-69, ARE-70. Block and Rest cost nothing: ARE-132.
-local function cost(it, id, round)
+local function cost(combatant, id, round)
   if id == "block" or id == "rest" then return 0 end
   local move = entry("move", id)
   local amount = move.cost >= 0 and move.cost or constant["cost_" .. move.cost_band:gsub("-", "_")]
-  if id == "attack" or option.endurance_lowers_special_cost == "yes" then amount = amount - modifier(it, "END", round) end
+  if id == "attack" or option.endurance_lowers_special_cost == "yes" then amount = amount - modifier(combatant, "END", round) end
   return math.max(constant.min_cost, amount)
 end
 
-local function can_pay(it, id, round) return it.stamina >= functions.cost(it, id, round) end -- ARE-47
+local function can_pay(combatant, id, round) return combatant.stamina >= functions.cost(combatant, id, round) end -- ARE-47
 
--- ARE-128 to ARE-131.
-local function regain_of(it, move, round)
-  local more = constant[move .. "_regain_per_modifier"] * modifier(it, "VIT", round)
-  return math.max(constant.min_regain, constant[move .. "_regain"] + more)
+-- Returns the stamina that `block` or `rest` restores. ARE-128 to ARE-131.
+local function compute_regain(combatant, move, round)
+  local addition = constant[move .. "_regain_per_modifier"] * modifier(combatant, "VIT", round)
+  return math.max(constant.min_regain, constant[move .. "_regain"] + addition)
 end
 
 -- Returns the chance of success in percent. ARE-90, ARE-91, ARE-103, ARE-104.
-local function chance_on(target, move, round)
+local function success_chance(target, move, round)
   return math.max(0, math.min(100, move.chance - move.resist_percent * magic_defense(target, round)))
 end
 
@@ -82,42 +82,42 @@ local function base_attributes(class)
   return base
 end
 
-local function max_hp_of(attributes) return constant.hp_base + constant.hp_per_vit * attributes.VIT end -- ARE-15
+local function compute_max_hp(attributes) return constant.hp_base + constant.hp_per_vit * attributes.VIT end -- ARE-15
 
-local function max_stamina_of(attributes) return constant.stamina_base + constant.stamina_per_end * attributes.END end -- ARE-17
+local function compute_max_stamina(attributes) return constant.stamina_base + constant.stamina_per_end * attributes.END end -- ARE-17
 
-local function new_combatant(it, attributes)
-  for _, name in ipairs(ATTRIBUTES) do it[name] = attributes[name] end
-  it.max_hp = it.max_hp or max_hp_of(it)
-  it.max_stamina = it.max_stamina or max_stamina_of(it)
-  it.hp, it.stamina = math.min(it.hp or it.max_hp, it.max_hp), it.stamina or it.max_stamina
-  it.player, it.temper, it.effects, it.down = it.player or "", it.temper or "", it.effects or {}, it.hp <= 0
-  return it
+local function new_combatant(combatant, attributes)
+  for _, name in ipairs(ATTRIBUTES) do combatant[name] = attributes[name] end
+  combatant.max_hp = combatant.max_hp or compute_max_hp(combatant)
+  combatant.max_stamina = combatant.max_stamina or compute_max_stamina(combatant)
+  combatant.hp, combatant.stamina = math.min(combatant.hp or combatant.max_hp, combatant.max_hp), combatant.stamina or combatant.max_stamina
+  combatant.player, combatant.temper, combatant.effects, combatant.down = combatant.player or "", combatant.temper or "", combatant.effects or {}, combatant.hp <= 0
+  return combatant
 end
 
-local function class_name(it) return entry("class", it.class).name end
+local function class_name(combatant) return entry("class", combatant.class).name end
 
-local function status_of(it) return it.hp .. "/" .. it.max_hp .. " HP, " .. it.stamina .. "/" .. it.max_stamina .. " stamina" end
+local function describe_status(combatant) return combatant.hp .. "/" .. combatant.max_hp .. " HP, " .. combatant.stamina .. "/" .. combatant.max_stamina .. " stamina" end
 
--- "bleeding (to round 4)". ARE-37.
-local function describe_effects(it, round)
-  local texts = each(it.effects, function(effect)
-    return active(effect, round) and entry("effect", effect.kind).name .. " (to round " .. effect.ends .. ")" or nil
+-- Describes the current effects, such as "bleeding (to round 4)". ARE-37.
+local function describe_effects(combatant, round)
+  local texts = map(combatant.effects, function(effect)
+    return is_active(effect, round) and entry("effect", effect.kind).name .. " (to round " .. effect.ends .. ")" or nil
   end)
   return #texts > 0 and table.concat(texts, ", ") or "none"
 end
 
-local function specials_of(it) return entry("class", it.class).moves end
+local function list_specials(combatant) return entry("class", combatant.class).moves end
 
-local function must_pass(it, round)
-  return any(it.effects, function(effect) return active(effect, round) and entry("effect", effect.kind).skips_round end)
+local function skips_round(combatant, round)
+  return any(combatant.effects, function(effect) return is_active(effect, round) and entry("effect", effect.kind).skips_round end)
 end
 
 return {
-  ATTRIBUTES = ATTRIBUTES, MARKS = MARKS, active = active, has_effect = has_effect, attribute = attribute,
-  modifier_of = modifier_of, modifier = modifier, physical_defense = physical_defense, magic_defense = magic_defense,
-  cost = cost, can_pay = can_pay, regain_of = regain_of, chance_on = chance_on,
-  base_attributes = base_attributes, max_hp_of = max_hp_of, max_stamina_of = max_stamina_of,
-  new_combatant = new_combatant, class_name = class_name, status_of = status_of, describe_effects = describe_effects,
-  specials_of = specials_of, must_pass = must_pass,
+  ATTRIBUTES = ATTRIBUTES, COMBATANT_FIELDS = COMBATANT_FIELDS, is_active = is_active, has_effect = has_effect, attribute = attribute,
+  modifier_for_value = modifier_for_value, modifier = modifier, physical_defense = physical_defense, magic_defense = magic_defense,
+  cost = cost, can_pay = can_pay, compute_regain = compute_regain, success_chance = success_chance,
+  base_attributes = base_attributes, compute_max_hp = compute_max_hp, compute_max_stamina = compute_max_stamina,
+  new_combatant = new_combatant, class_name = class_name, describe_status = describe_status, describe_effects = describe_effects,
+  list_specials = list_specials, skips_round = skips_round,
 }

@@ -1,71 +1,72 @@
 -- Lasting effects: what they do in a round, how they combine and when they end (ARE-33, ARE-112 to ARE-117, ARE-153 to ARE-160).
-local among, where, active = require("words").among, require("lists").where, require("combatants").active
-local remaining, percent_roll = require("games").remaining, require("rolls").percent_roll
+local contains, filter, is_active = require("words").contains, require("lists").filter, require("combatants").is_active
+local list_remaining, roll_percent = require("games").list_remaining, require("rolls").roll_percent
 
--- Returns the first round of a move's effect. ARE-98, ARE-Q12: a wall works in the round of casting or from the next one.
+-- Returns the first round of the effect of a move. A wall works from the round of casting or from the next one, as the option says. ARE-98,
+-- ARE-Q12.
 local function first_round(move, round)
   local delay = move.effect_delay
   if move.hits == "self" and option.wall_first_round == "next" then delay = delay + 1 end
   return round + delay
 end
 
-local function add_effect(results, n, kind, first, rounds)
-  table.insert(results.new_effects, { n = n, effect = { kind = kind, first = first, ends = first + rounds - 1 } })
+local function add_effect(results, i, kind, first, rounds)
+  table.insert(results.new_effects, { n = i, effect = { kind = kind, first = first, ends = first + rounds - 1 } })
 end
 
--- ARE-34: walls that start in this round already burn attackers. ARE-158: a renewed wall is still one wall.
-local function start_wall(results, n, move)
+-- Adds a wall. A wall that starts in this round burns attackers in this round (ARE-34). A renewed wall is still one wall (ARE-158).
+local function start_wall(results, i, move)
   local first = first_round(move, results.round)
-  add_effect(results, n, move.effect, first, move.effect_rounds)
-  local burns = entry("effect", move.effect).deals_damage == "when-attacked"
-  if first <= results.round and burns and (option.stacking == "stack" or not among(results.walls[n], move.effect)) then
-    table.insert(results.walls[n], move.effect)
+  add_effect(results, i, move.effect, first, move.effect_rounds)
+  local burns_attackers = entry("effect", move.effect).deals_damage == "when-attacked"
+  if first <= results.round and burns_attackers and (option.stacking == "stack" or not contains(results.walls[i], move.effect)) then
+    table.insert(results.walls[i], move.effect)
   end
 end
 
--- Bleeding and poison, in the order in which the effects began. ARE-33, ARE-112, ARE-116, ARE-117, ARE-157.
+-- Applies bleeding and poison, in the order in which the effects began. ARE-33, ARE-112, ARE-116, ARE-117, ARE-157.
 local function apply_lasting_effects(results)
-  for n, it in ipairs(results.all) do
-    for _, effect in ipairs(it.effects) do
-      local what = entry("effect", effect.kind)
-      if what.deals_damage == "each-round" and active(effect, results.round) then
-        local why = it.name .. ", who is " .. what.name
-        local amount = random_integer(what.min_damage, what.max_damage, why)
-        local kills = what.kill_chance > 0 and percent_roll(why .. ", and death", what.kill_chance, "it kills", "not yet")
-        results.damage[n] = results.damage[n] + amount
-        results.killed[n] = results.killed[n] or kills
-        say(it.name .. " " .. what.damage_text .. ": " .. amount .. " damage" .. (kills and ", and it kills." or "."))
+  for i, combatant in ipairs(results.roster) do
+    for _, effect in ipairs(combatant.effects) do
+      local effect_entry = entry("effect", effect.kind)
+      if effect_entry.deals_damage == "each-round" and is_active(effect, results.round) then
+        local label = combatant.name .. ", who is " .. effect_entry.name
+        local amount = random_integer(effect_entry.min_damage, effect_entry.max_damage, label)
+        local kills = effect_entry.kill_chance > 0 and roll_percent(label .. ", and death", effect_entry.kill_chance, "it kills", "not yet")
+        results.damage[i] = results.damage[i] + amount
+        results.killed[i] = results.killed[i] or kills
+        say(combatant.name .. " " .. effect_entry.damage_text .. ": " .. amount .. " damage" .. (kills and ", and it kills." or "."))
       end
     end
   end
 end
 
--- ARE-158, ARE-159: keeps one effect of each kind, with the later end, as the newest; with the option `stack`, keeps all.
-local function merge_effect(it, effect)
-  local kept = where(it.effects, function(other)
+-- Adds an effect. It replaces an effect of the same kind and lasts at least as long; with the option `stack`, both stay. ARE-158, ARE-159.
+local function merge_effect(combatant, effect)
+  local effects = filter(combatant.effects, function(other)
     if option.stacking ~= "renew" or other.kind ~= effect.kind then return true end
     effect.ends = math.max(effect.ends, other.ends)
   end)
-  table.insert(kept, effect)
-  it.effects = kept
+  table.insert(effects, effect)
+  combatant.effects = effects
 end
 
--- ARE-154, ARE-155: removes effects that have ended.
-local function remove_expired(it, round)
-  local lasting = where(it.effects, function(effect) return effect.ends > round end)
-  if #lasting < #it.effects then it.effects = lasting end
+-- Removes effects that have ended. ARE-154, ARE-155.
+local function remove_expired(combatant, round)
+  local lasting = filter(combatant.effects, function(effect) return effect.ends > round end)
+  if #lasting < #combatant.effects then combatant.effects = lasting end
 end
 
--- ARE-38.
+-- Prints the effects that apply in this round. ARE-38.
 local function announce_effects()
   local round = scene.round
-  for _, n in ipairs(remaining()) do
-    local it, announced = scene.roster[n], {}
-    for _, effect in ipairs(it.effects) do
+  for _, i in ipairs(list_remaining()) do
+    local combatant, announced = scene.roster[i], {}
+    for _, effect in ipairs(combatant.effects) do
       local text = entry("effect", effect.kind).round_text
-      if text ~= "" and active(effect, round) and not announced[text] then
+      if text ~= "" and is_active(effect, round) and not announced[text] then
         announced[text] = true
-        say(it.name .. " " .. text .. ".")
+        say(combatant.name .. " " .. text .. ".")
       end
     end
   end

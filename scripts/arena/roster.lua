@@ -1,5 +1,5 @@
 -- The combatants of a game (ARE-1, ARE-2, ARE-24): the reader's own, fighters of the catalogue, and those that people create.
-local each, plural = require("lists").each, require("words").plural
+local map, plural = require("lists").map, require("words").plural
 local combatants, names, describe_points, games = require("combatants"), require("names"), require("points").describe_points, require("games")
 local creation = require("creation")
 local base_attributes, new_combatant = combatants.base_attributes, combatants.new_combatant
@@ -10,16 +10,16 @@ local create, enlist = creation.create, creation.enlist
 local ORDINALS = { "first", "second", "third", "fourth", "fifth", "sixth" }
 
 -- Creates a combatant from a fighter of the catalogue. The game never changes the catalogue entry.
-local function fighter(id, mind)
-  local made = entry("fighter", id)
-  local attributes = base_attributes(made.class)
-  for name, points in pairs(made.points) do
+local function create_fighter(id, mind)
+  local data = entry("fighter", id)
+  local attributes = base_attributes(data.class)
+  for name, points in pairs(data.points) do
     if not attributes[name] then error("fighter `" .. id .. "` has points in unknown attribute `" .. name .. "`") end
     attributes[name] = attributes[name] + points
   end
   return new_combatant({
-    name = made.name, class = made.class, mind = mind or "engine", temper = made.temper,
-    hp = made.hp > 0 and made.hp or nil, stamina = made.stamina >= 0 and made.stamina or nil,
+    name = data.name, class = data.class, mind = mind or "engine", temper = data.temper,
+    hp = data.hp > 0 and data.hp or nil, stamina = data.stamina >= 0 and data.stamina or nil,
   }, attributes)
 end
 
@@ -28,46 +28,46 @@ local function ask_temper()
 end
 
 local function ask_fighter(roster)
-  local options = each(entries("fighter"), function(id)
-    local made = entry("fighter", id)
-    local what = made.name .. " the " .. entry("class", made.class).name .. " (" .. describe_points(made.points) .. ")"
-    return { id, what .. format_about(made, ", who ") }
+  local options = map(entries("fighter"), function(id)
+    local data = entry("fighter", id)
+    local text = data.name .. " the " .. entry("class", data.class).name .. " (" .. describe_points(data.points) .. ")"
+    return { id, text .. format_about(data, ", who ") }
   end)
-  local it = fighter(choose("Choose a combatant for the program.", options, "fighter"))
-  it.name, it.temper = make_unique(it.name, roster), ask_temper()
-  return it
+  local combatant = create_fighter(choose("Choose a combatant for the program.", options, "fighter"))
+  combatant.name, combatant.temper = make_unique(combatant.name, roster), ask_temper()
+  return combatant
 end
 
-local PEOPLE = { "Ann", "Bo", "Cy", "Dee", "Ed", "Fay" }
+local PLAYER_NAME_SUGGESTIONS = { "Ann", "Bo", "Cy", "Dee", "Ed", "Fay" }
 
 -- Asks who plays the next combatant, and creates it. ARE-2.
 local function ask_combatant(roster, with_reader)
   local options = { { "person", "A person at this terminal" }, { "engine", "The program" } }
-  local first = #roster == 0 and with_reader
-  if first then table.insert(options, 1, { "reader", "You" }) end
+  local offers_reader = #roster == 0 and with_reader
+  if offers_reader then table.insert(options, 1, { "reader", "You" }) end
   local mind = choose("Who plays the " .. (ORDINALS[#roster + 1] or "next") .. " combatant?", options, "player")
   if mind == "engine" then return ask_fighter(roster) end
   if mind == "reader" then
-    local it = create(mind, roster, {})
-    save_to_sheet(it)
-    return it
+    local combatant = create(mind, roster, {})
+    save_to_sheet(combatant)
+    return combatant
   end
-  local player = trim(ask("Enter a name for this player.", "person", PEOPLE))
-  while player == "" do player = trim(ask("The name cannot be empty. Enter a name for this player.", "person", PEOPLE)) end
+  local player = trim(ask("Enter a name for this player.", "person", PLAYER_NAME_SUGGESTIONS))
+  while player == "" do player = trim(ask("The name cannot be empty. Enter a name for this player.", "person", PLAYER_NAME_SUGGESTIONS)) end
   switch_player(player, "open")
-  local it = create(mind, roster, { player = player })
+  local combatant = create(mind, roster, { player = player })
   switch_player()
-  return it
+  return combatant
 end
 
--- Adds a combatant created by a person. Returns true if more must or may follow. ARE-1, ARE-24: after two to five, asks whether to begin;
--- after six, begins at once.
+-- Adds a combatant that a person creates. Returns true if another follows. With two to five combatants, asks whether to begin the game. With six,
+-- the game begins. ARE-1, ARE-24.
 local function ask_one_more(with_reader)
-  local most = constant.max_combatants
-  if #scene.roster < most then table.insert(scene.roster, ask_combatant(scene.roster, with_reader)) end
-  local many = #scene.roster
-  if many < constant.min_combatants then return true end
-  return many < most and not confirm(plural(many, "combatant is", "combatants are") .. " ready. Begin the game?", "begin")
+  local max = constant.max_combatants
+  if #scene.roster < max then table.insert(scene.roster, ask_combatant(scene.roster, with_reader)) end
+  local count = #scene.roster
+  if count < constant.min_combatants then return true end
+  return count < max and not confirm(plural(count, "combatant is", "combatants are") .. " ready. Begin the game?", "begin")
 end
 
 -- Returns the reader's combatant, with the HP and stamina of the sheet if `carry_over` is true.
@@ -80,23 +80,23 @@ end
 
 -- Returns the reader's combatant and the fighters that the page names.
 local function build_roster(args)
-  local roster, list = {}, args.more or {}
-  if args.with_reader ~= "no" and (derived.enlisted or #list > 0) then
+  local roster, rows = {}, args.more or {}
+  if args.with_reader ~= "no" and (derived.enlisted or #rows > 0) then
     if not derived.enlisted then enlist({}) end
     roster[1] = reader_combatant(args.carry_over == "yes")
   end
-  for _, given in ipairs(list) do
-    local it = fighter(given.fighter, given.player and "person")
-    it.name, it.player = make_unique(it.name, roster), given.player or ""
-    it.temper = given.temper or it.temper
-    roster[#roster + 1] = it
+  for _, row in ipairs(rows) do
+    local combatant = create_fighter(row.fighter, row.player and "person")
+    combatant.name, combatant.player = make_unique(combatant.name, roster), row.player or ""
+    combatant.temper = row.temper or combatant.temper
+    roster[#roster + 1] = combatant
   end
   return roster
 end
 
-local function check_size(many)
-  local fewest, most = constant.min_combatants, constant.max_combatants
-  if many < fewest or many > most then error("a game takes " .. fewest .. " to " .. most .. " combatants, but there are " .. many) end -- ARE-1
+local function check_size(count)
+  local min, max = constant.min_combatants, constant.max_combatants
+  if count < min or count > max then error("a game takes " .. min .. " to " .. max .. " combatants, but there are " .. count) end -- ARE-1
 end
 
-return { ORDINALS = ORDINALS, fighter = fighter, ask_one_more = ask_one_more, build_roster = build_roster, check_size = check_size }
+return { ORDINALS = ORDINALS, create_fighter = create_fighter, ask_one_more = ask_one_more, build_roster = build_roster, check_size = check_size }

@@ -2,105 +2,105 @@
 -- of a round, the pick of each person, and the resolution of all picks.
 local words, lists, new_combatant, games = require("words"), require("lists"), require("combatants").new_combatant, require("games")
 local roster, picks, effects, attacks = require("roster"), require("picks"), require("effects"), require("attacks")
-local listed, plural, any, each = words.listed, words.plural, lists.any, lists.each
-local has_visible_effects, cached_roster, latest_roster, count_people = games.has_visible_effects, games.cached_roster, games.latest_roster, games.count_people
-local opponents, remaining = games.opponents, games.remaining
+local join_list, plural, any, map = words.join_list, words.plural, lists.any, lists.map
+local has_visible_effects, create_cached_roster, find_latest_roster, count_people = games.has_visible_effects, games.create_cached_roster, games.find_latest_roster, games.count_people
+local list_opponents, list_remaining = games.list_opponents, games.list_remaining
 local announce_effects, start_wall, merge_effect, remove_expired = effects.announce_effects, effects.start_wall, effects.merge_effect, effects.remove_expired
 local apply_lasting_effects, carry_out_pick, new_round_results = effects.apply_lasting_effects, attacks.carry_out_pick, attacks.new_round_results
 
--- ARE-34, ARE-161 to ARE-164: applies all results together.
-local function apply(results)
+-- Applies all results of a round together. ARE-34, ARE-161 to ARE-164.
+local function apply_results(results)
   local roster = scene.roster
   for _, new_effect in ipairs(results.new_effects) do merge_effect(roster[new_effect.n], new_effect.effect) end
-  for n, it in ipairs(roster) do
-    if not it.down then
-      it.hp = results.killed[n] and 0 or it.hp - results.damage[n]
-      local was, stamina = it.stamina, it.stamina + results.stamina[n]
-      if results.stamina[n] > 0 and option.stamina_cap == "yes" then stamina = math.max(was, math.min(stamina, it.max_stamina)) end -- ARE-131
-      it.stamina = stamina
-      if it.hp == 0 then
-        it.down, it.effects = true, {} -- ARE-160
-        say(it.name .. " is defeated.")
+  for i, combatant in ipairs(roster) do
+    if not combatant.down then
+      combatant.hp = results.killed[i] and 0 or combatant.hp - results.damage[i]
+      local old_stamina, stamina = combatant.stamina, combatant.stamina + results.stamina[i]
+      if results.stamina[i] > 0 and option.stamina_cap == "yes" then stamina = math.max(old_stamina, math.min(stamina, combatant.max_stamina)) end -- ARE-131
+      combatant.stamina = stamina
+      if combatant.hp == 0 then
+        combatant.down, combatant.effects = true, {} -- ARE-160
+        say(combatant.name .. " is defeated.")
       end
     end
   end
 end
 
--- ARE-32, ARE-33: resolves the picks in roster order, then the lasting effects.
-local function carry_out(all)
-  local results = new_round_results(all)
-  for n, it in ipairs(all) do
-    local move = it.move
-    if move ~= "" and move ~= "block" and move ~= "rest" and entry("move", move).hits == "self" then start_wall(results, n, entry("move", move)) end
+-- Resolves the picks in roster order, then the lasting effects. ARE-32, ARE-33.
+local function carry_out_picks(cached)
+  local results = new_round_results(cached)
+  for i, combatant in ipairs(cached) do
+    local move = combatant.move
+    if move ~= "" and move ~= "block" and move ~= "rest" and entry("move", move).hits == "self" then start_wall(results, i, entry("move", move)) end
   end
-  for n, it in ipairs(all) do
-    if it.move ~= "" then carry_out_pick(results, n) end
+  for i, combatant in ipairs(cached) do
+    if combatant.move ~= "" then carry_out_pick(results, i) end
   end
   if option.effect_timing == "with_moves" then apply_lasting_effects(results) end -- ARE-156
-  apply(results)
+  apply_results(results)
 end
 
--- ARE-28, ARE-29.
+-- Draws the order of picking. ARE-28, ARE-29.
 local function draw_order()
-  local order = each(scene.roster, function(_, n) return { place = n } end)
+  local order = map(scene.roster, function(_, index) return { place = index } end)
   for i = #order, 2, -1 do
     local j = random_integer(1, i, "Order of picking")
     order[i], order[j] = order[j], order[i]
   end
   scene.order = order
-  say("Order of picking: " .. table.concat(each(order, function(it) return scene.roster[it.place].name end), ", ") .. ".")
+  say("Order of picking: " .. table.concat(map(order, function(row) return scene.roster[row.place].name end), ", ") .. ".")
 end
 
--- ARE-Q23: with the option `start`, effects work before the picks, and a combatant defeated by them does not pick.
+-- With the option `start`, applies lasting effects before the picks. A combatant whom they defeat does not pick. ARE-Q23.
 local function apply_effects_first()
   if option.effect_timing ~= "start" then return end
-  local results = new_round_results(cached_roster())
+  local results = new_round_results(create_cached_roster())
   apply_lasting_effects(results)
-  apply(results)
+  apply_results(results)
 end
 
 -- Returns the outcome if the game is over. ARE-165 to ARE-168.
-local function current_outcome(args)
-  local all = cached_roster()
-  local left = remaining(all)
-  if #left == 0 then return "draw" end
-  if not any(left, function(n) return #opponents(all, n) > 0 end) then
-    return any(left, function(n) return all[n].mind ~= "engine" end) and "victory" or "defeat"
+local function find_outcome(args)
+  local cached = create_cached_roster()
+  local indexes = list_remaining(cached)
+  if #indexes == 0 then return "draw" end
+  if not any(indexes, function(i) return #list_opponents(cached, i) > 0 end) then
+    return any(indexes, function(i) return cached[i].mind ~= "engine" end) and "victory" or "defeat"
   end
   local limit = args.round_limit or constant.round_limit -- 0 or less means no limit, also from a page
   if limit > 0 and scene.round >= limit then return "undecided" end
 end
 
-local function won(names, many)
-  if many == 1 then return names .. " is the last one left and wins." end
+local function format_victory(names, count)
+  if count == 1 then return names .. " is the last one left and wins." end
   return names .. " are the last ones left and win."
 end
 
-local ENDS = {
-  victory = won, defeat = won,
+local END_TEXTS = {
+  victory = format_victory, defeat = format_victory,
   draw = function() return "No one is left: the game is a draw." end,
   undecided = function() return "The game ends undecided after " .. plural(scene.round, "round") .. "." end,
 }
 
 -- Ends the game if it is over: prints the result and stores the state for queries.
 local function finish_if_over(args)
-  local outcome = current_outcome(args)
+  local outcome = find_outcome(args)
   if not outcome then return nil end
-  local left = each(remaining(), function(n) return scene.roster[n].name end)
-  local winner = listed(left)
-  games.save_game((outcome == "victory" or outcome == "defeat") and winner or "none")
-  say(ENDS[outcome](winner, #left))
+  local names = map(list_remaining(), function(i) return scene.roster[i].name end)
+  local winners = join_list(names)
+  games.save_game((outcome == "victory" or outcome == "defeat") and winners or "none")
+  say(END_TEXTS[outcome](winners, #names))
   return outcome
 end
 
 local function end_round(args)
   local round = scene.round
-  for _, it in ipairs(scene.roster) do
-    remove_expired(it, round)
-    it.move, it.targets = "", {}
-    if it.mind == "reader" then
-      set_silently("hp", it.hp)
-      set_silently("stamina", it.stamina)
+  for _, combatant in ipairs(scene.roster) do
+    remove_expired(combatant, round)
+    combatant.move, combatant.targets = "", {}
+    if combatant.mind == "reader" then
+      set_silently("hp", combatant.hp)
+      set_silently("stamina", combatant.stamina)
     end
   end
   scene.turn = 0
@@ -108,8 +108,8 @@ local function end_round(args)
   return finish_if_over(args)
 end
 
--- Start of a round, up to the first pick. ARE-25, ARE-37, ARE-38.
-local function begin_round(args)
+-- Starts a round, up to the first pick. ARE-25, ARE-37, ARE-38.
+local function start_round(args)
   scene.round, scene.turn = scene.round + 1, 1
   say("Round " .. scene.round)
   if option.reshuffle_order == "yes" or scene.round == 1 then draw_order() end
@@ -118,54 +118,54 @@ local function begin_round(args)
     games.print_effects()
   end
   apply_effects_first()
-  if #remaining() < 2 then return end_round(args) end
+  if #list_remaining() < 2 then return end_round(args) end
 end
 
--- Begins the game once all combatants have entered. One without HP is defeated at once. ARE-1.
-local function begin(args)
+-- Begins the game once all combatants have entered. It can be over at once, because a combatant can enter without HP. ARE-1.
+local function begin_game(args)
   roster.check_size(#scene.roster)
   scene.begun = true
   set_silently("rested", false)
-  for _, it in ipairs(scene.roster) do
-    if it.mind == "reader" then games.save_to_sheet(it) end
+  for _, combatant in ipairs(scene.roster) do
+    if combatant.mind == "reader" then games.save_to_sheet(combatant) end
   end
   return finish_if_over(args)
 end
 
-local function step(_, args)
+local function play_step(_, args)
   if not scene.begun then
     if roster.ask_one_more(args.with_reader ~= "no") then return nil end
-    return begin(args)
+    return begin_game(args)
   end
-  if scene.turn == 0 then return begin_round(args) end
-  local all = cached_roster()
-  if picks.ask_next_person(all) then return nil end
-  carry_out(all)
+  if scene.turn == 0 then return start_round(args) end
+  local cached = create_cached_roster()
+  if picks.ask_next_person(cached) then return nil end
+  carry_out_picks(cached)
   return end_round(args)
 end
 
-local function arena(args)
+local function start_arena(args)
   scene.roster = roster.build_roster(args)
-  if args.more then return begin(args) end
+  if args.more then return begin_game(args) end
 end
 
-local function duel(args)
+local function start_duel(args)
   local foe = { fighter = args.foe, temper = args.temper, player = args.player }
   scene.roster = roster.build_roster { more = { foe }, carry_over = args.carry_over }
-  return begin(args)
+  return begin_game(args)
 end
 
 -- Repeats the latest game with restored combatants.
-local function rematch(args)
-  local again = each(latest_roster(), function(was)
+local function start_rematch(args)
+  local restored = map(find_latest_roster(), function(combatant)
     return new_combatant({
-      name = was.name, class = was.class, mind = was.mind, player = was.player, temper = was.temper,
-      max_hp = was.max_hp, max_stamina = was.max_stamina,
-    }, was)
+      name = combatant.name, class = combatant.class, mind = combatant.mind, player = combatant.player, temper = combatant.temper,
+      max_hp = combatant.max_hp, max_stamina = combatant.max_stamina,
+    }, combatant)
   end)
-  if #again == 0 then error("there is no earlier game to repeat") end
-  scene.roster = again
-  return begin(args)
+  if #restored == 0 then error("there is no earlier game to repeat") end
+  scene.roster = restored
+  return begin_game(args)
 end
 
-return { step = step, arena = arena, duel = duel, rematch = rematch }
+return { play_step = play_step, start_arena = start_arena, start_duel = start_duel, start_rematch = start_rematch }

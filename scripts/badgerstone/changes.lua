@@ -1,4 +1,4 @@
--- Changes of the sheet that can affect derived values. Each updates the LUCK that Mascots and specials lend.
+-- Changes of the sheet that can affect derived values. They also update the LUCK that Mascots and specials lend.
 
 local sheets = require("sheet")
 local changes = {}
@@ -9,13 +9,13 @@ function changes.update_lent_luck()
   local change = derived.lent_luck - sheet.luck_lent
   set_silently("luck_lent", sheet.luck_lent + change)
   local luck = sheet.luck + change
-  if option.mascot_return == "no_gain" then -- BAD-A29: an amount that could not be taken is not given back
+  if option.mascot_return == "no_gain" then -- BAD-A29: an amount that a leaving Mascot could not take is not given back
     if luck < 0 then
       set_silently("luck_owed", sheet.luck_owed - luck)
     elseif change > 0 then
-      local kept = math.min(change, sheet.luck_owed)
-      set_silently("luck_owed", sheet.luck_owed - kept)
-      luck = luck - kept
+      local returned = math.min(change, sheet.luck_owed)
+      set_silently("luck_owed", sheet.luck_owed - returned)
+      luck = luck - returned
     end
   end
   sheets.set_luck(luck, sheet.luck_max + change)

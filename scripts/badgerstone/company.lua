@@ -11,14 +11,13 @@ local company = {}
 -- Overridable: the fee of a Mercenary in silver. BAD-139, BAD-140.
 function company.fee(ally) return ally.fee > 0 and ally.fee or constant.mercenary_fee end
 
--- BAD-140, BAD-A19: a fee that the companion names replaces the usual one, and excludes items.
+-- Returns the ways to pay, and the fee in silver. A fee that the companion names replaces the usual fee, and items cannot pay it. BAD-140, BAD-A19.
 local function fee_options(ally)
-  local named = ally.fee > 0
+  local names_fee = ally.fee > 0
   local fee, options = functions.fee(ally), {}
   if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), action = message("do-silver", { n = fee }) } end
-  if not named or option.item_as_fee == "yes" then
-    local fine = bearers.distinct_items(held("item"))
-    for _, item in ipairs(fine) do
+  if not names_fee or option.item_as_fee == "yes" then
+    for _, item in ipairs(bearers.distinct_items(held("item"))) do
       if not has_trait(item, "junk") then -- BAD-141
         options[#options + 1] = { item.id, message("fee-item", { item = item.name }), action = message("do-item", { item = item.name }) }
       end
@@ -27,7 +26,7 @@ local function fee_options(ally)
   return options, fee
 end
 
--- BAD-139, BAD-143. Returns true if the fee was paid.
+-- Asks for the fee. Returns true if it was paid. BAD-139, BAD-143.
 local function pay_fee(ally)
   local options, fee = fee_options(ally)
   if #options == 0 then
@@ -41,11 +40,11 @@ local function pay_fee(ally)
   return true
 end
 
--- BAD-142: asks for each Mercenary in the order they joined, or for the one named. BAD-143: unpaid ones leave.
+-- Asks for the fee of each Mercenary, in the order they joined, or of one companion. An unpaid Mercenary leaves. BAD-142, BAD-143.
 function company.pay_wages(args)
   local outcome = "paid"
-  for _, it in ipairs(holdings.find("ally", "traits", "Mercenary")) do
-    local ally = (not args.ally or it.id == args.ally) and holdings.ally(it.id)
+  for _, row in ipairs(holdings.find("ally", "traits", "Mercenary")) do
+    local ally = (not args.ally or row.id == args.ally) and holdings.ally(row.id)
     if ally and not pay_fee(ally) then
       effects.remove_companion(ally, "left")
       outcome = "left"
@@ -54,14 +53,14 @@ function company.pay_wages(args)
   return outcome
 end
 
--- BAD-112, BAD-113: the companion leaves only after the newcomer has joined.
-local function choose_departure(newcomer)
+-- Asks which companion to send away for a newcomer. BAD-112, BAD-113.
+local function choose_leaving_companion(newcomer)
   local options = {}
   for _, ally in ipairs(held("ally")) do
     options[#options + 1] = { ally.id, ally.name, action = message("do-send-away", { name = ally.name }) }
   end
-  local nobody = message("sent-away-nobody", { name = newcomer.name })
-  options[#options + 1] = { "nobody", nobody, action = message("do-send-nobody"), default = true }
+  local nobody_text = message("sent-away-nobody", { name = newcomer.name })
+  options[#options + 1] = { "nobody", nobody_text, action = message("do-send-nobody"), default = true }
   return choose(message("ask-sent-away"), options, "send-away")
 end
 
@@ -72,7 +71,7 @@ function company.recruit(args)
   local labels = { yes = message("do-recruit", { name = ally.name }), no = message("do-decline", { name = ally.name }) }
   if not confirm(message("ask-recruit", { name = ally.name }), "recruit", labels) then return "declined" end
   if count("ally") >= functions.company_limit() then
-    leaving = choose_departure(ally)
+    leaving = choose_leaving_companion(ally)
     if leaving == "nobody" then return "full" end
   end
   if has_trait(ally, "Mercenary") and option.mercenary_payment ~= "wages_only" and not pay_fee(ally) then return "unpaid" end
@@ -88,7 +87,7 @@ function company.dismiss(args)
   return "removed"
 end
 
--- BAD-A17: the command `dismiss`.
+-- Runs the command `dismiss`. BAD-A17.
 function company.dismiss_freely(args)
   if option.dismiss_freely == "yes" then
     company.dismiss(args)
@@ -97,9 +96,9 @@ function company.dismiss_freely(args)
   end
 end
 
--- BAD-132.
+-- Makes Beasts absent. BAD-132.
 function company.scare_beasts()
-  for _, it in ipairs(holdings.find("ally", "traits", "Beast")) do mark("ally", it.index, "absent", true) end
+  for _, row in ipairs(holdings.find("ally", "traits", "Beast")) do mark("ally", row.index, "absent", true) end
 end
 
 function company.calm_beasts()
@@ -107,12 +106,12 @@ function company.calm_beasts()
 end
 
 -- Returns the first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
-function company.helper(skill, situation)
+function company.find_helper(skill, situation)
   if holdings.count_with("ally", "skills", skill) == 0 then return nil end
-  for _, it in ipairs(holdings.find("ally", "skills", skill)) do
-    local ally = entry("ally", it.id)
-    local idle = it.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
-    if not it.absent and bearers.takes_part(ally, situation) and not idle then return ally end
+  for _, row in ipairs(holdings.find("ally", "skills", skill)) do
+    local ally = entry("ally", row.id)
+    local cannot_help = row.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
+    if not row.absent and bearers.takes_part(ally, situation) and not cannot_help then return ally end
   end
 end
 

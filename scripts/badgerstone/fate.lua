@@ -6,9 +6,9 @@ local fate = {}
 
 local MODES = { "easy", "default", "hard" }
 
-local function fate_of(mode) return constant["fate_" .. mode] end -- BAD-151, BAD-152, BAD-153
+local function fate_at_start(mode) return constant["fate_" .. mode] end -- BAD-151, BAD-152, BAD-153
 
--- BAD-154: asks once, on the first page.
+-- Asks for the mode once, on the first page. BAD-154.
 function fate.offer_mode()
   if sheet.mode_settled then
     say(message("mode-settled"))
@@ -16,19 +16,19 @@ function fate.offer_mode()
   end
   set_silently("mode_settled", true)
   local options = {}
-  for n, mode in ipairs(MODES) do options[n] = { mode, message("offer-" .. mode, { fate = fate_of(mode) }) } end
+  for i, mode in ipairs(MODES) do options[i] = { mode, message("offer-" .. mode, { fate = fate_at_start(mode) }) } end
   local mode = choose(message("ask-mode"), options, "mode")
   set_with_text("mode", mode, message("mode-is-" .. mode))
-  set_with_text("fate", fate_of(mode), message("fate-is", { n = fate_of(mode) }))
+  set_with_text("fate", fate_at_start(mode), message("fate-is", { n = fate_at_start(mode) }))
 end
 
--- A book can start in another mode than the default.
+-- Sets the Fate of the mode, if the book starts in another mode than the default.
 function fate.start()
-  if sheet.mode ~= "default" and sheets.equals("fate", fate_of("default")) then set_silently("fate", fate_of(sheet.mode)) end
+  if sheet.mode ~= "default" and sheets.equals("fate", fate_at_start("default")) then set_silently("fate", fate_at_start(sheet.mode)) end
   changes.update_lent_luck()
 end
 
--- BAD-158, BAD-A23.
+-- Ends Shaken and heals ticks, according to the option `fate_heals`. BAD-158, BAD-A23.
 local function restore_character()
   changes.set_shaken(false)
   if option.fate_heals == "all" then
@@ -40,13 +40,13 @@ end
 
 local function end_story() set_silently("status", "over") end
 
--- BAD-162.
+-- Ends the story. BAD-162.
 function fate.epilogue()
   end_story()
   turn_to("epilogue")
 end
 
--- BAD-155, BAD-156, BAD-159. If the page has a row for the outcome, it decides where the reader goes.
+-- Uses one Fate, or ends the story. If the page has a row for the outcome, that row decides which page follows. BAD-155, BAD-156, BAD-159.
 function fate.die(page)
   run_event("death")
   if at_least("fate", 1) then
@@ -60,7 +60,7 @@ function fate.die(page)
   turn_to("epilogue")
 end
 
--- BAD-69, BAD-160, BAD-A24: Down means death if the page has no row for it.
+-- Returns the outcome `down`. If the page has no row for it, the character dies or continues, as the option says. BAD-69, BAD-160, BAD-A24.
 function fate.go_down(page)
   if page.handles.down then return "down" end
   if option.down_without_row == "die" then
@@ -71,7 +71,7 @@ function fate.go_down(page)
   return "down"
 end
 
--- BAD-161, BAD-A25: whole numbers; multipliers are in hundredths.
+-- Shows the score, including the modifier of the mode. Multipliers are in hundredths. BAD-161, BAD-A25.
 function fate.score(args)
   local modifier = (book.scoring or {})[sheet.mode]
   local score = args.points + (modifier or 0)

@@ -15,20 +15,20 @@ local fights = {}
 
 -- The weapon -----------------------------------------------------------------------------------------------------------
 
--- Lets the reader choose a weapon, if there is more than one. BAD-62.
-local function choose_weapon(first, situation)
-  local hands, last = bearers.weapons_in_hand(situation), scene.hand[1]
-  local gone = last and not words.has_word(hands, last.id)
-  local list, options = {}, {}
-  for _, id in ipairs((first or gone) and derived.weapons or {}) do
-    if not words.among(list, id) then list[#list + 1] = id end
+-- Lets the reader choose a weapon in the first round and after the loss of a weapon. BAD-62.
+local function choose_weapon(is_first_round, situation)
+  local hands, last_weapon = bearers.weapons_in_hand(situation), scene.hand[1]
+  local lost_weapon = last_weapon and not words.has_word(hands, last_weapon.id)
+  local weapons, options = {}, {}
+  for _, id in ipairs((is_first_round or lost_weapon) and derived.weapons or {}) do
+    if not words.contains(weapons, id) then weapons[#weapons + 1] = id end
   end
-  local choice = #list >= 2 or #list == 1 and #derived.at_hand == 0 -- the only weapon has been put away
-  if choice then
-    local usual = hands[1] or list[1]
-    for _, id in ipairs(list) do
+  local has_choice = #weapons >= 2 or #weapons == 1 and #derived.at_hand == 0 -- the only weapon is not in hand
+  if has_choice then
+    local default_id = hands[1] or weapons[1]
+    for _, id in ipairs(weapons) do
       local name = entry("item", id).name
-      options[#options + 1] = { id, name, action = message("do-weapon", { name = name }), default = id == usual }
+      options[#options + 1] = { id, name, action = message("do-weapon", { name = name }), default = id == default_id }
     end
     options[#options + 1] = { "unarmed", message("weapon-none"), action = message("do-unarmed") }
     local id = choose(message("ask-weapon"), options, "weapon")
@@ -52,20 +52,20 @@ end
 
 -- Escape ---------------------------------------------------------------------------------------------------------------
 
--- BAD-91, BAD-97, BAD-A14: offers escape before the next round.
+-- Offers escape before the next round. BAD-91, BAD-97, BAD-A14.
 local function chooses_escape(args)
   if not args.escape or not at_least("round", (args.round or constant.escape_from_round) - 1) then return false end
-  local foe, price = entry("foe", args.foe).name, nil
+  local foe_name, price = entry("foe", args.foe).name, nil
   for _, cost in ipairs({ { "escape-ticks", args.ticks }, { "escape-luck", args.luck }, { "silver", args.silver }, { "escape-items", args.items } }) do
-    local text = cost[2] and message(cost[1], { n = cost[2] })
-    price = text and price and message("escape-and", { one = text, others = price }) or text or price
+    local cost_text = cost[2] and message(cost[1], { n = cost[2] })
+    price = cost_text and price and message("escape-and", { one = cost_text, others = price }) or cost_text or price
   end
-  local fight_on = message("do-fight-on")
+  local stay_label = message("do-fight-on")
   if price then
-    local labels = { yes = message("do-escape-paying", { price = price }), no = fight_on }
-    return confirm(message("ask-escape-paying", { foe = foe, price = price }), "escape", labels)
+    local labels = { yes = message("do-escape-paying", { price = price }), no = stay_label }
+    return confirm(message("ask-escape-paying", { foe = foe_name, price = price }), "escape", labels)
   end
-  return confirm(message("ask-escape", { foe = foe }), "escape", { yes = message("do-escape"), no = fight_on })
+  return confirm(message("ask-escape", { foe = foe_name }), "escape", { yes = message("do-escape"), no = stay_label })
 end
 
 -- Overridable, and memoized separately because it depends on all carried items.
@@ -88,83 +88,84 @@ end
 
 -- One round ------------------------------------------------------------------------------------------------------------
 
--- BAD-46, BAD-47, BAD-62, BAD-83.
-local function build_test(first, args, situation)
+-- Returns the Test of a round. BAD-46, BAD-47, BAD-62, BAD-83.
+local function build_test(is_first_round, args, situation)
   local foe = entry("foe", args.foe)
   local parts = { { message("part-foe"), foe.modifier }, { message("part-page"), args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
   if not bearers.is_armed(situation) then parts[#parts + 1] = { message("part-unarmed"), -constant.unarmed_penalty } end
-  if first and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -constant.momentum_penalty } end
+  if is_first_round and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -constant.momentum_penalty } end
   return { skill = "PROWESS", why = message("why-against", { skill = "PROWESS", foe = foe.name }), parts = parts, situation = situation }
 end
 
--- True if something prevents Shaken. Also returns the keys of the result's specials that do so.
-local function prevents_shaken(list, situation)
-  local keys, any = {}, situation.immune or scene.immune
-  for _, it in ipairs(engine.standing("shaken", situation)) do any = any or it.value == "immune" end
-  for _, it in ipairs(list) do
-    for _, each in ipairs(engine.every(it, "shaken")) do
-      if each.value == "immune" and not any then
-        any = true
-        keys[it.key] = true
+-- True if something prevents Shaken. Also returns the key of the special of the result that does so, if any.
+local function prevents_shaken(result_specials, situation)
+  local keys, is_immune = {}, situation.immune or scene.immune
+  for _, effect in ipairs(engine.passive_effects("shaken", situation)) do is_immune = is_immune or effect.value == "immune" end
+  for _, special in ipairs(result_specials) do
+    for _, effect in ipairs(engine.effects_of(special, "shaken")) do
+      if effect.value == "immune" and not is_immune then
+        is_immune = true
+        keys[special.key] = true
       end
     end
   end
-  return any, keys
+  return is_immune, keys
 end
 
 -- Overridable: returns the harm of a result. BAD-49, BAD-50.
 function fights.harm() return sheet.shaken and "tick" or "shaken" end
 
--- Returns the keys of the result's specials that had an effect.
-local function apply_harm(result, list, situation)
+-- Applies the harm of a result. Returns the keys of the specials of the result that changed it.
+local function apply_harm(result, result_specials, situation)
   local harm = functions.harm(result)
-  if harm == "tick" then return effects.deal_blow(constant.ticks_per_harm, situation, list) end
+  if harm == "tick" then return effects.deal_blow(constant.ticks_per_harm, situation, result_specials) end
   if harm ~= "shaken" then return {} end
-  local steady, keys = prevents_shaken(list, situation)
-  if not steady then changes.set_shaken(true) end
+  local is_immune, keys = prevents_shaken(result_specials, situation)
+  if not is_immune then changes.set_shaken(true) end
   return keys
 end
 
 -- Overridable, and memoized separately. Applies the result of a round, first to the foe. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
 function fights.apply_result(result, situation)
-  local list, used_keys = tests.result_specials(situation), {}
-  local hit = functions.hit(result, situation.foe)
-  local ordinary, hits = true, #engine.standing("no_foe_hit", situation) == 0
-  for _, it in ipairs(list) do
-    if tests.replaces_result(it) then ordinary = false end
-    if engine.has(it, "no_foe_hit") then hits = false end
+  local specials, used_keys = tests.result_specials(situation), {}
+  local wounds = functions.hit(result, situation.foe)
+  local is_ordinary, hits_foe = true, #engine.passive_effects("no_foe_hit", situation) == 0
+  for _, special in ipairs(specials) do
+    if tests.replaces_result(special) then is_ordinary = false end
+    if engine.has_effect(special, "no_foe_hit") then hits_foe = false end
   end
-  if ordinary and hits then effects.hurt_foe(hit, situation) end
-  local hurts = result == "miss" or result == "partial" and (not effects.is_beaten() or option.last_partial_hurts == "yes")
-  if ordinary and hurts then used_keys = apply_harm(result, list, situation) end
-  for _, it in ipairs(list) do
-    if tests.takes_effect(it, used_keys, hit > 0) then effects.apply(it, situation) end
+  if is_ordinary and hits_foe then effects.hurt_foe(wounds, situation) end
+  local hurts_character = result == "miss" or result == "partial" and (not effects.is_beaten() or option.last_partial_hurts == "yes")
+  if is_ordinary and hurts_character then used_keys = apply_harm(result, specials, situation) end
+  for _, special in ipairs(specials) do
+    if tests.takes_effect(special, used_keys, wounds > 0) then effects.apply(special, situation) end
   end
 end
 
 -- Returns the most ticks that the specials of a bearer could add at once.
-local function max_extra_ticks(it)
+local function max_extra_ticks(bearer)
   local sum = 0
-  for _, special in ipairs(it.specials or {}) do
-    for _, effect in ipairs(special["do"] or {}) do
-      local n = effect.tick
+  for _, data in ipairs(bearer.specials or {}) do
+    for _, item in ipairs(data["do"] or {}) do
+      local n = item.tick
       if type(n) == "number" and n > 0 then sum = sum + n end
     end
   end
   return sum
 end
 
--- True if one result could bring the character Down, or if there is no die to roll (BAD-18). The command `quick` stops then. `args` is nil outside a fight.
+-- True if one result could bring the character Down, or if there is no die to roll (BAD-18). The command `quick` stops then.
+-- `args` are those of the instruction that is being played.
 function fights.is_in_peril(args)
   if not in_scene() then return false end
-  local worst = functions.harm("miss") == "tick" and constant.ticks_per_harm or 0
+  local worst_ticks = functions.harm("miss") == "tick" and constant.ticks_per_harm or 0
   local foe = scene.foes[1]
-  if foe then worst = worst + max_extra_ticks(entry("foe", foe.id)) end
+  if foe then worst_ticks = worst_ticks + max_extra_ticks(entry("foe", foe.id)) end
   for _, kind in ipairs({ "item", "ally" }) do
-    for _, it in ipairs(held(kind)) do worst = worst + max_extra_ticks(entry(kind, it.id)) end
+    for _, held_entry in ipairs(held(kind)) do worst_ticks = worst_ticks + max_extra_ticks(entry(kind, held_entry.id)) end
   end
-  if at_least("ticks", constant.down_at - worst) then return true end
+  if at_least("ticks", constant.down_at - worst_ticks) then return true end
   if not args.foe then return false end
   local situation = shots.current_situation({ round = true, causes = { "combat" } })
   return tests.count_all_dice(build_test(not at_least("round", 1), args, situation)) < 0
@@ -177,15 +178,15 @@ local function current_outcome()
   return beaten and "won" or nil
 end
 
--- BAD-64: escape; weapon; dice, LUCK and changes of the result; hit; harm; check for the end.
+-- Plays one round: escape, weapon, Test, hit, harm, and the check for the end. BAD-64.
 local function resolve_round(args)
   if chooses_escape(args) then return functions.pay_for_escape(args.silver, args.luck, args.items, args.ticks) end
-  local first = not at_least("round", 1)
+  local is_first_round = not at_least("round", 1)
   add("round", 1)
   local situation = shots.current_situation({ round = true, causes = { "combat" } })
   drop_in_fight(situation)
-  choose_weapon(first, situation)
-  local result = tests.resolve(build_test(first, args, situation))
+  choose_weapon(is_first_round, situation)
+  local result = tests.resolve(build_test(is_first_round, args, situation))
   if result then functions.apply_result(result, situation) end
   return current_outcome()
 end
@@ -194,28 +195,28 @@ end
 
 local function store_results()
   local foe, beaten = scene.foes[1], effects.is_beaten()
-  local wounds = foe.wounds
   set_silently("rounds", scene.round)
-  set_silently("foe_wounds", wounds)
+  set_silently("foe_wounds", foe.wounds)
   set_silently("foe_defeated", beaten)
-  shots.end_encounter(foe.id, not beaten and wounds or nil)
+  shots.end_encounter(foe.id, not beaten and foe.wounds or nil)
 end
 
--- Overridable. BAD-59, BAD-187: fixes the outcome and removes Shaken before specials respond to the end. If such a special, like the price
--- of an escape, brings the character Down, the outcome is Down. BAD-96.
+-- Overridable: ends a fight. Removes Shaken before the specials at the end act. If one of these specials brings the character Down, the outcome
+-- is `down`. BAD-59, BAD-96, BAD-187.
 function fights.end_fight(outcome)
   changes.set_shaken(false)
-  local lost = get("shot", scene.foes[1].id) ~= nil and sheet.lost_thrown -- lost by a shot that decided the fight
+  local lost_by_shot = get("shot", scene.foes[1].id) ~= nil and sheet.lost_thrown -- lost by a shot that decided the fight
   store_results()
   local was_down = sheets.is_down()
   effects.apply_all("fight_end", shots.current_situation({ outcome = outcome, over = true }))
   if sheets.is_down() and not was_down then outcome = "down" end
-  shots.pick_up_thrown(outcome, lost)
+  shots.pick_up_thrown(outcome, lost_by_shot)
   if option.mercenary_payment == "each_fight" then company.pay_wages({}) end -- BAD-A18
   return outcome
 end
 
-local function finish(outcome, page)
+-- Ends the fight if there is an outcome.
+local function finish_step(outcome, page)
   if not outcome then return nil end
   outcome = functions.end_fight(outcome)
   if outcome == "down" then return fate.go_down(page) end
@@ -227,21 +228,21 @@ local function offer_shot(args)
   if args.shot or args.sdice or args.ranged or args.thrown then shots.offer_shot(args, args.sdice) end
 end
 
--- Start of the fight and the shot. A foe beaten by the shot needs no round. BAD-86.
+-- Starts the fight and offers the shot. If the shot beats the foe, there is no round. BAD-86.
 function fights.start(args, page)
   local shot_taken = shots.init_scene(args)
   local foe = scene.foes[1]
-  say(message("fight-begins", { foe = words.capital(entry("foe", foe.id).name), n = foe.wounds }))
+  say(message("fight-begins", { foe = words.capitalize(entry("foe", foe.id).name), n = foe.wounds }))
   effects.apply_all("fight_start", shots.current_situation({ causes = { "combat" } }))
   local outcome = current_outcome()
   if not outcome and not shot_taken then
     offer_shot(args)
     outcome = current_outcome()
   end
-  return finish(outcome, page)
+  return finish_step(outcome, page)
 end
 
--- House rules or a command between two rounds may have ended the fight.
-function fights.play_round(_, args, page) return finish(current_outcome() or resolve_round(args), page) end
+-- Plays a round, unless house rules or a command ended the fight after the previous round.
+function fights.play_round(_, args, page) return finish_step(current_outcome() or resolve_round(args), page) end
 
 return fights

@@ -16,8 +16,8 @@ function gear.lose(args) lose("item", args.item) end -- BAD-110: also the comman
 
 function gear.lose_all(args)
   local items = held("item")
-  for n = #items, 1, -1 do
-    if not (args.trait and bearers.has_trait(items[n], args.trait)) then lose("item", items[n].index) end
+  for i = #items, 1, -1 do
+    if not (args.trait and bearers.has_trait(items[i], args.trait)) then lose("item", items[i].index) end
   end
 end
 
@@ -25,7 +25,7 @@ function gear.has_trait(args)
   return holdings.has_any("item", "traits", args.trait)
 end
 
--- Puts the weapon first. Others stay in hand while there is room.
+-- Takes a weapon in hand. Other weapons stay in hand if the limit allows it.
 function gear.wield(args)
   local item = entry("item", args.item)
   if not bearers.counts_as_armed(item) then
@@ -40,12 +40,12 @@ function gear.wield(args)
   say(message("item-taken-up", { item = item.name }))
 end
 
--- Uses the first special of the item that responds, for one copy of the item.
+-- Applies the first special of the item for the moment `used`.
 function gear.use(args)
   local situation = situations.new({})
-  for _, it in ipairs(engine.answering("used", situation)) do
-    if it.kind == "item" and it.id == args.item then
-      if engine.wants(it) then effects.apply(it, situation) end
+  for _, special in ipairs(engine.triggered("used", situation)) do
+    if special.kind == "item" and special.id == args.item then
+      if engine.confirm_use(special) then effects.apply(special, situation) end
       return
     end
   end

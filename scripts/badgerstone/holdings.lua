@@ -2,59 +2,60 @@
 
 local holdings = {}
 
-local LISTS = { item = { "traits" }, ally = { "traits", "skills" } }
+local INDEXED_FIELDS = { item = { "traits" }, ally = { "traits", "skills" } }
 
--- The derived value `listed`. Keys: kind, list and word in lower case, or kind and `specials`. Values: rows in the order gained.
+-- The derived value `listed`: rows in the order gained, by kind, field and word in lower case, or by kind and `specials`.
 -- The index is rebuilt only when the inventory changes, not for each query. Counts have separate keys (`number of`, and
 -- `unhurt` for companions who are not injured), so that callers that need only a count do not depend on the rows.
 function holdings.index_held()
-  local all = {}
-  for kind, lists in pairs(LISTS) do
-    for _, thing in ipairs(held(kind)) do
-      local row = { id = thing.id, index = thing.index, absent = thing.absent or false, injured = thing.injured or false }
+  local index = {}
+  for kind, fields in pairs(INDEXED_FIELDS) do
+    for _, holder in ipairs(held(kind)) do
+      local row = { id = holder.id, index = holder.index, absent = holder.absent or false, injured = holder.injured or false }
       local function add_row(key)
-        all[key] = all[key] or {}
-        if all[key][#all[key]] == row then return end
-        table.insert(all[key], row)
-        all["number of " .. key] = #all[key]
-        if not row.injured then all["unhurt " .. key] = (all["unhurt " .. key] or 0) + 1 end
+        index[key] = index[key] or {}
+        if index[key][#index[key]] == row then return end
+        table.insert(index[key], row)
+        index["number of " .. key] = #index[key]
+        if not row.injured then index["unhurt " .. key] = (index["unhurt " .. key] or 0) + 1 end
       end
-      for _, list in ipairs(lists) do
-        for _, word in ipairs(thing[list] or {}) do add_row(kind .. " " .. list .. " " .. word:lower()) end
+      for _, field in ipairs(fields) do
+        for _, word in ipairs(holder[field] or {}) do add_row(kind .. " " .. field .. " " .. word:lower()) end
       end
-      if thing.specials then add_row(kind .. " specials") end
+      if holder.specials then add_row(kind .. " specials") end
     end
   end
-  return all
+  return index
 end
 
 function holdings.with_specials(kind) return derived.listed[kind .. " specials"] or {} end
 
-local function key_of(kind, list, word) return kind .. " " .. list .. " " .. word:lower() end
+local function index_key(kind, field, word) return kind .. " " .. field .. " " .. word:lower() end
 
-local function find_word(kind, list, word) return derived.listed[key_of(kind, list, word)] or {} end
+local function find_word(kind, field, word) return derived.listed[index_key(kind, field, word)] or {} end
 
--- Returns the rows of a kind that have a word, or one of several, in `traits` or `skills`: `id`, `index`, `absent`, `injured`.
-function holdings.find(kind, list, word)
-  if type(word) == "string" then return find_word(kind, list, word) end
+-- Returns the rows of a kind with a word, or with one of a list of words, in the field: { id, index, absent, injured }.
+function holdings.find(kind, field, word)
+  if type(word) == "string" then return find_word(kind, field, word) end
   local by_index, found = {}, {}
-  for _, each in ipairs(word) do
-    for _, it in ipairs(find_word(kind, list, each)) do by_index[it.index] = it end
+  for _, single_word in ipairs(word) do
+    for _, row in ipairs(find_word(kind, field, single_word)) do by_index[row.index] = row end
   end
-  for _, it in pairs(by_index) do found[#found + 1] = it end
+  for _, row in pairs(by_index) do found[#found + 1] = row end
   return found
 end
 
-function holdings.count_with(kind, list, word) return derived.listed["number of " .. key_of(kind, list, word)] or 0 end
+function holdings.count_with(kind, field, word) return derived.listed["number of " .. index_key(kind, field, word)] or 0 end
 
-function holdings.has_any(kind, list, word) return holdings.count_with(kind, list, word) > 0 end
+function holdings.has_any(kind, field, word) return holdings.count_with(kind, field, word) > 0 end
 
+-- Returns the held companion with this id, or nil.
 function holdings.ally(id) return held("ally", id)[1] end
 
--- Counts the companions whose trait works in spite of injuries. BAD-148, BAD-A21.
+-- Counts the companions whose trait works, with or without injury as the option says. BAD-148, BAD-A21.
 function holdings.count_working(trait)
   if option.injury_prevents ~= "all" then return holdings.count_with("ally", "traits", trait) end
-  return derived.listed["unhurt " .. key_of("ally", "traits", trait)] or 0
+  return derived.listed["unhurt " .. index_key("ally", "traits", trait)] or 0
 end
 
 return holdings

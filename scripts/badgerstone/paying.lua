@@ -7,7 +7,7 @@ function paying.can_pay(args)
   return at_least("sp", args.silver or 0) and (not args.item or has("item", args.item))
 end
 
--- The text of a price: "old rope and 2 silver".
+-- Returns the text of a price, such as "old rope and 2 silver".
 function paying.format_price(args)
   local item = args.item and entry("item", args.item).name
   local silver = args.silver and message("silver", { n = args.silver })
@@ -19,7 +19,7 @@ function paying.hand_over(args)
   if args.item then lose("item", args.item) end
 end
 
--- The cost of a choice needs no question, because the reader has chosen it. Elsewhere, a page with a row for `declined` asks first.
+-- Pays a price. Asks first if the page has a row for `declined`. The cost of a choice has none.
 function paying.pay(args, page)
   if not paying.can_pay(args) then return "unable" end
   if page.handles.declined and not confirm(message("ask-pay", { price = paying.format_price(args) }), "pay") then return "declined" end
@@ -27,6 +27,7 @@ function paying.pay(args, page)
   return "paid"
 end
 
+-- Returns the reason why the price cannot be paid; nil if it can.
 function paying.refusal_reason(args)
   if paying.can_pay(args) then return nil end
   if args.item and not has("item", args.item) then return message("lacks-item", { item = entry("item", args.item).name }) end

@@ -22,37 +22,37 @@ local function describe_results()
   return partial and message("bands-partial", { partial = partial }) or message("bands-neither")
 end
 
--- The explanation for each rule of keeping a die: the derived value `readings`.
+-- The explanation for each value of `keep`. The derived value `readings`.
 function prose.keep_rules()
-  local all = {}
-  for _, keep in ipairs({ "highest", "second", "lowest" }) do all[keep] = message("counts-" .. keep, { bands = describe_results() }) end
-  return all
+  local texts = {}
+  for _, keep in ipairs({ "highest", "second", "lowest" }) do texts[keep] = message("counts-" .. keep, { bands = describe_results() }) end
+  return texts
 end
 
 function prose.no_dice_rule() return message("none-left", { dice = constant.zero_dice_roll }) end
 
 -- The sheet ------------------------------------------------------------------------------------------------------------
 
-local function join_names(list, none) return #list > 0 and table.concat(list, ", ") or message(none) end
+local function join_names(names, none_id) return #names > 0 and table.concat(names, ", ") or message(none_id) end
 
 local function describe_talents()
-  local list = {}
-  for name, n in pairs(sheet.talents or {}) do list[#list + 1] = name .. " " .. n end
-  return join_names(list, "list-empty")
+  local texts = {}
+  for name, rating in pairs(sheet.talents or {}) do texts[#texts + 1] = name .. " " .. rating end
+  return join_names(texts, "list-empty")
 end
 
 local function describe_companions()
-  local list = {}
+  local names = {}
   for _, ally in ipairs(held("ally")) do
-    list[#list + 1] = ally.injured and message("name-injured", { name = ally.name }) or ally.name
+    names[#names + 1] = ally.injured and message("name-injured", { name = ally.name }) or ally.name
   end
-  return join_names(list, "list-empty")
+  return join_names(names, "list-empty")
 end
 
 local function describe_weapons()
-  local list = {}
-  for _, id in ipairs(derived.hands) do list[#list + 1] = entry("item", id).name end
-  return join_names(list, "hand-bare")
+  local names = {}
+  for _, id in ipairs(derived.hands) do names[#names + 1] = entry("item", id).name end
+  return join_names(names, "hand-bare")
 end
 
 local function describe_wounds()
@@ -82,7 +82,7 @@ function prose.sheet_lines()
   return lines
 end
 
--- The short list shown next to the current place.
+-- The short list of values for the status line.
 function prose.status_lines()
   return {
     { message("label-wounds"), describe_wounds() },

@@ -11,10 +11,10 @@ sheets.TALENTS = {
 
 function sheets.result_label(result) return message("result-" .. result) end
 
-local ATTRIBUTE = {}
-for _, name in ipairs(sheets.ATTRIBUTES) do ATTRIBUTE[name], ATTRIBUTE[name:lower()] = true, true end
+local IS_ATTRIBUTE = {}
+for _, name in ipairs(sheets.ATTRIBUTES) do IS_ATTRIBUTE[name], IS_ATTRIBUTE[name:lower()] = true, true end
 
-local function is_attribute(skill) return ATTRIBUTE[skill] or ATTRIBUTE[skill:lower()] or false end
+local function is_attribute(skill) return IS_ATTRIBUTE[skill] or IS_ATTRIBUTE[skill:lower()] or false end
 
 -- The rating before any special changes it. A Talent listed without a rating has 1. BAD-A2.
 function sheets.base_rating(skill)
@@ -29,30 +29,30 @@ function sheets.set_base_rating(skill, value)
   set("talents", skill, value, text)
 end
 
--- True if a whole-number field has this value. Avoids a read of the value itself, so that memoized calls depend on less.
+-- True if a whole-number field has this value. Does not read the value, so that memoized calls depend on less.
 function sheets.equals(field, n) return at_least(field, n) and not at_least(field, n + 1) end
 
 function sheets.is_down() return at_least("ticks", constant.down_at) end
 
--- BAD-65.
+-- Returns the name for a number of ticks. BAD-65.
 function sheets.track_label(ticks)
   if ticks >= constant.down_at then return message("track-down") end
   if ticks >= constant.wounded_at then return message("track-wounded") end
   return message(ticks > 0 and "track-battered" or "track-none")
 end
 
--- The bounds of the track apply, and nothing is printed if the value does not change: BAD-73, BAD-99.
+-- Sets the ticks, within the bounds of the track. Prints nothing if the value does not change. BAD-73, BAD-99.
 function sheets.set_ticks(ticks) set_with_text("ticks", ticks, message("wounds-are", { track = sheets.track_label(ticks) })) end
 
 function sheets.set_shaken(shaken) set_with_text("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
 
--- BAD-25: LUCK never exceeds its maximum. Prints one line, even if both values change.
+-- Sets LUCK, at most to its maximum. Prints one line, even if both values change. BAD-25.
 function sheets.set_luck(luck, max)
   max = math.max(0, max or sheet.luck_max)
   luck = math.max(0, math.min(luck, max))
   local text = message("luck-is", { luck = luck, max = max })
   if luck == sheet.luck then return set_with_text("luck_max", max, text) end
-  set_silently("luck_max", math.max(max, sheet.luck)) -- a lower maximum would reduce LUCK without this line
+  set_silently("luck_max", math.max(max, sheet.luck)) -- keeps the maximum from reducing LUCK before it is set
   set_with_text("luck", luck, text)
   set_silently("luck_max", max)
 end

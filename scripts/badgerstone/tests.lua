@@ -1,4 +1,4 @@
--- Tests: the count, the die that counts, LUCK, changes of the result, and the instruction `test`.
+-- Tests: the number of dice, the die that counts, re-rolls for LUCK, changes of the result, and the instruction `test`.
 
 local words = require("words")
 local sheets = require("sheet")
@@ -20,52 +20,52 @@ local tests = {}
 
 -- Count of dice --------------------------------------------------------------------------------------------------------
 
--- BAD-A32: if a low die is kept, another die can only hurt, so the reader decides.
-local function use_helper(ally, test)
+-- True if the companion helps. If the lowest die counts, another die can only hurt, so the reader decides. BAD-A32.
+local function accepts_help(ally, test)
   if not ally then return false end
   if test.keep ~= "lowest" or test.counting then return true end
-  local with, alone = message("do-help", { name = ally.name }), message("do-no-help", { name = ally.name })
-  return confirm(message("ask-help", { name = ally.name }), "companion", { yes = with, no = alone })
+  local help_label, no_help_label = message("do-help", { name = ally.name }), message("do-no-help", { name = ally.name })
+  return confirm(message("ask-help", { name = ally.name }), "companion", { yes = help_label, no = no_help_label })
 end
 
--- Returns the specials of this Test. The reader is asked about each optional one. While counting, optional ones are left out.
+-- Returns the specials of this Test. Asks the reader about each optional special, or leaves it out if the dice are only counted.
 local function find_specials(test)
-  local list = {}
-  for _, it in ipairs(engine.answering("test", test.situation)) do
-    local counts = test.counting and not words.yes(it.special.optional) or not test.counting and engine.wants(it)
-    if counts then list[#list + 1] = it end
+  local specials = {}
+  for _, special in ipairs(engine.triggered("test", test.situation)) do
+    local is_used = test.counting and not words.is_yes(special.data.optional) or not test.counting and engine.confirm_use(special)
+    if is_used then specials[#specials + 1] = special end
   end
-  return list
+  return specials
 end
 
--- Returns all values of an effect for the Test: from permanent specials and from those in the list.
-local function effect_values(name, situation, list)
-  local all = engine.standing(name, situation)
-  for _, it in ipairs(list) do
-    for _, value in ipairs(engine.every(it, name)) do all[#all + 1] = value end
+-- Returns all values of an effect for the Test: those of passive specials and those of the specials in the list.
+local function effect_values(name, situation, specials)
+  local values = engine.passive_effects(name, situation)
+  for _, special in ipairs(specials) do
+    for _, effect in ipairs(engine.effects_of(special, name)) do values[#values + 1] = effect end
   end
-  return all
+  return values
 end
 
--- Returns all parts of the count, each with its name, before anything is rolled. BAD-1, BAD-2, BAD-3, BAD-163, BAD-A34.
-local function dice_parts(test, list)
+-- Returns all parts of the number of dice, each with its name. BAD-1, BAD-2, BAD-3, BAD-163, BAD-A34.
+local function dice_parts(test, specials)
   local parts, situation = {}, test.situation
   local function add(name, n)
     if n ~= 0 then parts[#parts + 1] = { name, n } end
   end
   parts[1] = { test.skill, bearers.rating(test.skill, situation) } -- BAD-35
   for _, part in ipairs(test.parts) do add(part[1], part[2]) end
-  local ally = company.helper(test.skill, situation)
-  if use_helper(ally, test) then add(ally.name, constant.companion_dice) end
-  for _, it in ipairs(effect_values("dice", situation, list)) do add(it.it.name, it.value) end
-  local wounded = at_least("ticks", constant.wounded_at) -- BAD-66 to BAD-68; not BAD-71
-  if wounded then add(message("part-wounded"), -constant.wounded_penalty) end
-  if not wounded and constant.battered_penalty > 0 and at_least("ticks", 1) then add(message("part-battered"), -constant.battered_penalty) end
+  local ally = company.find_helper(test.skill, situation)
+  if accepts_help(ally, test) then add(ally.name, constant.companion_dice) end
+  for _, effect in ipairs(effect_values("dice", situation, specials)) do add(effect.special.name, effect.value) end
+  local is_wounded = at_least("ticks", constant.wounded_at) -- BAD-66 to BAD-68; not BAD-71
+  if is_wounded then add(message("part-wounded"), -constant.wounded_penalty) end
+  if not is_wounded and constant.battered_penalty > 0 and at_least("ticks", 1) then add(message("part-battered"), -constant.battered_penalty) end
   if limits.is_overloaded(situation) then add(message("part-overloaded"), -constant.overloaded_penalty) end -- BAD-105, BAD-106
   return parts
 end
 
-local function sum_of(parts)
+local function sum_dice(parts)
   local sum = 0
   for _, part in ipairs(parts) do sum = sum + part[2] end
   return sum
@@ -74,29 +74,29 @@ end
 -- Lets house rules change the number of dice and the die that counts.
 local function emit_test_event(test)
   local situation = test.situation
-  local it = {
+  local event = {
     skill = test.skill, why = test.why, dice = 0, keep = test.keep, shot = situation.shot and true or nil, foe = situation.foe,
     counting = test.counting,
   }
-  emit("test", it)
-  test.parts[#test.parts + 1] = { message("part-rules"), it.dice }
-  test.keep = it.keep
+  emit("test", event)
+  test.parts[#test.parts + 1] = { message("part-rules"), event.dice }
+  test.keep = event.keep
 end
 
 function tests.count_all_dice(test)
   test.counting = true
   emit_test_event(test)
-  return sum_of(dice_parts(test, find_specials(test)))
+  return sum_dice(dice_parts(test, find_specials(test)))
 end
 
 -- Rolling --------------------------------------------------------------------------------------------------------------
 
--- BAD-9, BAD-169: if several rules say which die counts, the worst for the character applies.
-local function choose_keep_rule(test, list)
-  local named = { test.keep }
-  for _, it in ipairs(effect_values("keep", test.situation, list)) do named[#named + 1] = it.value end
+-- Returns which die counts: of several rules, the worst for the character. BAD-9, BAD-169.
+local function choose_keep_rule(test, specials)
+  local candidates = { test.keep }
+  for _, effect in ipairs(effect_values("keep", test.situation, specials)) do candidates[#candidates + 1] = effect.value end
   for _, keep in ipairs({ "lowest", "second" }) do
-    if words.among(named, keep) then return keep end
+    if words.contains(candidates, keep) then return keep end
   end
   return "highest"
 end
@@ -108,16 +108,16 @@ function tests.result_of(die)
 end
 
 -- Rolls all dice of a Test once. BAD-4, BAD-8, BAD-16, BAD-17.
-local function roll_dice(dice, keep, parts, why)
+local function roll_dice(count, keep, parts, why)
   local rule = derived.readings[keep]
-  if dice == 0 then
-    dice, keep, rule = constant.zero_dice_roll, "lowest", prose.no_dice_rule()
+  if count == 0 then
+    count, keep, rule = constant.zero_dice_roll, "lowest", prose.no_dice_rule()
   end
   local result
   local _, faces = roll({
-    count = dice, sides = constant.die_sides, keep = keep, label = why, parts = parts, rule = rule,
-    result_text = function(kept)
-      result = functions.result_of(kept)
+    count = count, sides = constant.die_sides, keep = keep, label = why, parts = parts, rule = rule,
+    result_text = function(die)
+      result = functions.result_of(die)
       return sheets.result_label(result)
     end,
   })
@@ -125,10 +125,10 @@ local function roll_dice(dice, keep, parts, why)
 end
 
 -- True if an effect forbids re-rolls in this situation or for this result.
-local function reroll_forbidden(test, list, triggered)
-  if #effect_values("no_reroll", test.situation, list) > 0 then return true end
-  for _, it in ipairs(triggered) do
-    if engine.has(it, "no_reroll") then return true end
+local function reroll_forbidden(test, specials, triggered)
+  if #effect_values("no_reroll", test.situation, specials) > 0 then return true end
+  for _, special in ipairs(triggered) do
+    if engine.has_effect(special, "no_reroll") then return true end
   end
   return false
 end
@@ -144,14 +144,14 @@ function tests.pay_for_reroll()
 end
 
 -- True if a special for this particular result takes something from the character or cancels an effect of the result.
-local function is_harmful(it)
-  if it.special.result == nil then return false end
-  for _, effect in ipairs(it.special["do"]) do
-    local rating = effect.rating or {}
-    for _, n in ipairs({ effect.luck or 0, effect.luck_max or 0, effect.fate or 0, rating.n or rating[2] or 0, -(effect.tick or 0), -(effect.foe_wounds or 0) }) do
+local function is_harmful(special)
+  if special.data.result == nil then return false end
+  for _, item in ipairs(special.data["do"]) do
+    local rating = item.rating or {}
+    for _, n in ipairs({ item.luck or 0, item.luck_max or 0, item.fate or 0, rating.n or rating[2] or 0, -(item.tick or 0), -(item.foe_wounds or 0) }) do
       if n < 0 then return true end
     end
-    if words.yes(effect.no_foe_hit) or effect.shaken ~= "immune" and words.yes(effect.shaken) then return true end
+    if words.is_yes(item.no_foe_hit) or item.shaken ~= "immune" and words.is_yes(item.shaken) then return true end
   end
   return false
 end
@@ -165,9 +165,9 @@ end
 local function chooses_reroll(test, triggered)
   local situation = test.situation
   if skips_reroll_offer(situation.result, triggered) then return false end
-  for _, it in ipairs(triggered) do
-    if engine.has(it, "reroll_free") and engine.wants(it) then
-      effects.apply(it, situation)
+  for _, special in ipairs(triggered) do
+    if engine.has_effect(special, "reroll_free") and engine.confirm_use(special) then
+      effects.apply(special, situation)
       return true
     end
   end
@@ -176,11 +176,11 @@ end
 
 -- Overridable: rolls a Test without specials, and again while the reader pays LUCK. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28.
 -- A separate call for the memo, because it depends on few arguments.
-function tests.roll_plain(skill, dice, keep, once, parts, why)
-  local result, faces = roll_dice(dice, keep, parts, why)
+function tests.roll_plain(skill, count, keep, once, parts, why)
+  local result, faces = roll_dice(count, keep, parts, why)
   local rolls = 1
   while not once and (rolls == 1 or option.luck_rerolls == "any") and not skips_reroll_offer(result, {}) and functions.reroll(skill, result) do
-    result, faces = roll_dice(dice, keep, parts, why)
+    result, faces = roll_dice(count, keep, parts, why)
     rolls = rolls + 1
   end
   set_silently("last_dice", faces)
@@ -188,65 +188,65 @@ function tests.roll_plain(skill, dice, keep, once, parts, why)
 end
 
 -- Rolls a Test whose result can trigger specials.
-local function roll_with_specials(test, dice, keep, parts, list)
-  local result, faces = roll_dice(dice, keep, parts, test.why)
+local function roll_with_specials(test, count, keep, parts, specials)
+  local result, faces = roll_dice(count, keep, parts, test.why)
   local rolls = 1
   while rolls == 1 or option.luck_rerolls == "any" do
     test.situation.result = result
-    local triggered = engine.answering("result", test.situation)
-    if reroll_forbidden(test, list, triggered) or not chooses_reroll(test, triggered) then break end
-    result, faces = roll_dice(dice, keep, parts, test.why)
+    local triggered = engine.triggered("result", test.situation)
+    if reroll_forbidden(test, specials, triggered) or not chooses_reroll(test, triggered) then break end
+    result, faces = roll_dice(count, keep, parts, test.why)
     rolls = rolls + 1
   end
   return result, faces
 end
 
--- Returns the result, and the dice unless they are already stored as the latest.
-local function roll_test(test, count, parts, list)
-  if engine.any("result", test.situation) then return roll_with_specials(test, count.dice, count.keep, parts, list) end
-  return functions.rolled(test.skill, count.dice, count.keep, count.once, parts, test.why), nil
+-- Returns the result, and the dice unless `last_dice` has been set.
+local function roll_test(test, settings, parts, specials)
+  if engine.has_moment("result", test.situation) then return roll_with_specials(test, settings.dice, settings.keep, parts, specials) end
+  return functions.rolled(test.skill, settings.dice, settings.keep, settings.once, parts, test.why), nil
 end
 
 -- Returns the settings of a roll: number of dice, the die that counts, and whether re-rolls are forbidden.
-local function roll_settings(test, parts, list)
-  return { dice = sum_of(parts), keep = choose_keep_rule(test, list), once = #effect_values("no_reroll", test.situation, list) > 0 }
+local function roll_settings(test, parts, specials)
+  return { dice = sum_dice(parts), keep = choose_keep_rule(test, specials), once = #effect_values("no_reroll", test.situation, specials) > 0 }
 end
 
 -- Overridable, and memoized separately. Returns the settings of a Test that no special responds to, and the parts of its count.
-function tests.count_dice(skill, dice, keep, situation, parts)
-  local test = { skill = skill, keep = keep, situation = situation, parts = parts or { { "", dice } } }
-  local all = dice_parts(test, {})
-  return roll_settings(test, all, {}), all
+function tests.count_dice(skill, count, keep, situation, parts)
+  local test = { skill = skill, keep = keep, situation = situation, parts = parts or { { "", count } } }
+  local all_parts = dice_parts(test, {})
+  return roll_settings(test, all_parts, {}), all_parts
 end
 
 -- Changes of the result ------------------------------------------------------------------------------------------------
 
--- Returns the next special of a side that changes the current result. Each special is returned once.
-local function next_shift(side, situation, found)
-  for _, it in ipairs(engine.answering("result", situation)) do
-    for _, shift in ipairs(engine.every(it, "shift")) do
-      local from, to = shift.value.from or shift.value[1], shift.value.to or shift.value[2]
-      if it.side == side and from == situation.result and not found[it.key] then
-        found[it.key] = true
-        return it, to
+-- Returns the next special of a side that changes the current result, and the new result. Skips specials that were returned before.
+local function next_shift(side, situation, returned_keys)
+  for _, special in ipairs(engine.triggered("result", situation)) do
+    for _, effect in ipairs(engine.effects_of(special, "shift")) do
+      local from, to = effect.value.from or effect.value[1], effect.value.to or effect.value[2]
+      if special.side == side and from == situation.result and not returned_keys[special.key] then
+        returned_keys[special.key] = true
+        return special, to
       end
     end
   end
 end
 
--- BAD-170, BAD-171: applies changes of the result: the character's first, then the page's, then the foe's.
+-- Applies changes of the result: those of the character first, then those of the page and of the foe. BAD-170, BAD-171.
 local function shift_result(situation)
-  local found = {}
-  if #engine.answering("result", situation) == 0 then return end
+  local returned_keys = {}
+  if #engine.triggered("result", situation) == 0 then return end
   for _, side in ipairs({ "you", "page", "foe" }) do
-    local it, to = next_shift(side, situation, found)
-    while it do
-      if engine.wants(it) then
-        situation.result = to
-        effects.apply(it, situation)
-        say(message("result-shifted", { name = it.name, result = sheets.result_label(to) }))
+    local special, new_result = next_shift(side, situation, returned_keys)
+    while special do
+      if engine.confirm_use(special) then
+        situation.result = new_result
+        effects.apply(special, situation)
+        say(message("result-shifted", { name = special.name, result = sheets.result_label(new_result) }))
       end
-      it, to = next_shift(side, situation, found)
+      special, new_result = next_shift(side, situation, returned_keys)
     end
   end
 end
@@ -255,23 +255,23 @@ end
 function tests.resolve(test)
   local situation, faces = test.situation, {}
   situation.skill, situation.result = test.skill, "miss"
-  local list, count, parts = {}, nil, nil
+  local specials, settings, parts = {}, nil, nil
   if not sheets.is_down() then
     emit_test_event(test)
-    list = find_specials(test)
-    if #list == 0 then
-      count, parts = functions.counted(test.skill, sum_of(test.parts), test.keep, situation, test.parts)
+    specials = find_specials(test)
+    if #specials == 0 then
+      settings, parts = functions.counted(test.skill, sum_dice(test.parts), test.keep, situation, test.parts)
     else
-      parts = dice_parts(test, list)
-      for _, it in ipairs(list) do effects.apply(it, situation) end
-      count = roll_settings(test, parts, list)
+      parts = dice_parts(test, specials)
+      for _, special in ipairs(specials) do effects.apply(special, situation) end
+      settings = roll_settings(test, parts, specials)
     end
     if situation.foe and effects.is_beaten() then return nil end
   end
   if sheets.is_down() then
     say(message("miss-down")) -- BAD-70
-  elseif count.dice >= 0 then
-    situation.result, faces = roll_test(test, count, parts, list)
+  elseif settings.dice >= 0 then
+    situation.result, faces = roll_test(test, settings, parts, specials)
   else
     say(message("miss-no-dice", { skill = test.skill })) -- BAD-18, BAD-29
   end
@@ -284,37 +284,37 @@ end
 -- Overridable: returns the Wounds that a result takes from a foe. BAD-48, BAD-51, BAD-81.
 function tests.hit(result) return result == "miss" and 0 or constant.foe_wounds_per_hit end
 
--- Returns the specials that respond to the result without changing it. The reader is asked about each optional one.
+-- Returns the specials that a result triggers, without those that change it or re-roll. Asks the reader about each optional special.
 function tests.result_specials(situation)
-  local list = {}
-  for _, it in ipairs(engine.answering("result", situation)) do
-    if not engine.has(it, "shift") and not engine.has(it, "reroll_free") and engine.wants(it) then list[#list + 1] = it end
+  local specials = {}
+  for _, special in ipairs(engine.triggered("result", situation)) do
+    if not engine.has_effect(special, "shift") and not engine.has_effect(special, "reroll_free") and engine.confirm_use(special) then specials[#specials + 1] = special end
   end
-  return list
+  return specials
 end
 
 -- True if the special replaces the effect of the result in a fight. BAD-172.
-function tests.replaces_result(it) return words.yes(it.special.replaces_result) end
+function tests.replaces_result(special) return words.is_yes(special.data.replaces_result) end
 
--- True if a special of the result has an effect. A special that only prevents something counts as used only if there was something to
--- prevent. `used_keys` are the keys of those that prevented a tick or Shaken; `hit` is true if the foe would have been hit. BAD-184.
-function tests.takes_effect(it, used_keys, hit)
-  if not words.yes(it.special.single_use) then return true end
-  for _, effect in ipairs(it.special["do"]) do
-    local prevents_only = effect.ignore_tick ~= nil or effect.shaken == "immune" or effect.no_foe_hit ~= nil or effect.no_reroll ~= nil or effect.trump ~= nil
+-- True if a special of the result has an effect. A single-use special that only prevents something has an effect only if there was something
+-- to prevent. `used_keys` are the keys of specials that prevented a tick or Shaken. `would_hit` is true if the result hits the foe. BAD-184.
+function tests.takes_effect(special, used_keys, would_hit)
+  if not words.is_yes(special.data.single_use) then return true end
+  for _, item in ipairs(special.data["do"]) do
+    local prevents_only = item.ignore_tick ~= nil or item.shaken == "immune" or item.no_foe_hit ~= nil or item.no_reroll ~= nil or item.trump ~= nil
     if not prevents_only then return true end
   end
-  return used_keys[it.key] or engine.has(it, "no_foe_hit") and hit or false
+  return used_keys[special.key] or engine.has_effect(special, "no_foe_hit") and would_hit or false
 end
 
 -- The instruction ------------------------------------------------------------------------------------------------------
 
--- BAD-32, BAD-33: adds the dice of each Talent that the page names and the character has.
+-- Adds the dice of each Talent that the page names and the character has. BAD-32, BAD-33.
 local function talent_parts(args, parts)
-  for _, with in ipairs(args.with or {}) do
-    local has_it = bearers.rating(with.talent)
-    local default_dice = option.talent_bonus == "rating" and has_it or constant.talent_dice -- BAD-A2
-    if has_it >= 1 then parts[#parts + 1] = { with.talent, with.bonus or default_dice } end
+  for _, row in ipairs(args.with or {}) do
+    local rating = bearers.rating(row.talent)
+    local default_dice = option.talent_bonus == "rating" and rating or constant.talent_dice -- BAD-A2
+    if rating >= 1 then parts[#parts + 1] = { row.talent, row.bonus or default_dice } end
   end
   return parts
 end
@@ -326,7 +326,7 @@ function tests.build_page_test(args)
   }
 end
 
--- BAD-12 to BAD-14, BAD-A7: offers the price of a Partial; without payment the result is a Miss.
+-- Offers to pay the price of a Partial. Without payment, the result is a Miss. BAD-12 to BAD-14, BAD-A7.
 local function pay_for_partial(args)
   if not paying.can_pay(args) then return "miss" end
   local price = paying.format_price(args)
@@ -338,13 +338,13 @@ end
 
 function tests.run(args, page)
   local test = tests.build_page_test(args)
-  local up = not sheets.is_down()
+  local was_up = not sheets.is_down()
   local result = tests.resolve(test)
-  local list = tests.result_specials(test.situation)
+  local specials = tests.result_specials(test.situation)
   if result == "partial" and (args.silver or args.item) then result = pay_for_partial(args) end
   set_silently("last_result", result)
-  for _, it in ipairs(list) do effects.apply(it, test.situation) end
-  if up and sheets.is_down() then fate.go_down(page) end
+  for _, special in ipairs(specials) do effects.apply(special, test.situation) end
+  if was_up and sheets.is_down() then fate.go_down(page) end
   return result
 end
 

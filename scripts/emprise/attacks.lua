@@ -1,57 +1,57 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
-local words, member, seats = require("words"), require("party").member, require("seats")
+local words, find_member, seats = require("words"), require("party").find_member, require("seats")
 local inventory, wounds, zones, lists = require("inventory"), require("wounds"), require("zones"), require("lists")
-local any, where = lists.any, lists.where
-local among, capital, plural = words.among, words.capital, words.plural
-local asking_on, by_person, pick = seats.asking_on, seats.by_person, seats.pick
+local any, filter = lists.any, lists.filter
+local contains, capitalize, plural = words.contains, words.capitalize, words.plural
+local ask_in_combat, has_coordinator, choose_one = seats.ask_in_combat, seats.has_coordinator, seats.choose_one
 local find_item = inventory.find_item
-local fit, hurt = wounds.fit, wounds.hurt
+local can_fight, deal_hit = wounds.can_fight, wounds.deal_hit
 local distance, list_reaching = zones.distance, zones.list_reaching
 
--- EMP-69, EMP-113 to EMP-119.
-local function get_defense(p, d)
+-- Returns the highest roll that hits a combatant at this distance. EMP-69, EMP-113 to EMP-119.
+local function find_defense(p, distance_to_attacker)
   local sum = constant.base_defense + p.worn + p.natural + p.factor
   local hands_full = option.two_handed_excludes_shield == "yes" and p.both_hands
   if not hands_full then sum = sum + p.shield end
   local zone = p.zone
-  local covered = p.cover or any(scene.covered, function(it) return it.zone == zone end)
-  if covered and (d > 0 or option.cover_in_melee == "yes") then sum = sum + constant.cover end
+  local covered = p.cover or any(scene.covered, function(row) return row.zone == zone end)
+  if covered and (distance_to_attacker > 0 or option.cover_in_melee == "yes") then sum = sum + constant.cover end
   return functions.defense(sum)
 end
 
 -- True if this weapon can harm the target. EMP-121.
-local function can_harm(p, weapon)
-  if not p.proof or weapon.item and any(scene.allowed, function(it) return it.item == weapon.item end) then return true end
-  for _, trait in ipairs(entry("foe", p.group).harmed_by) do
-    if among(weapon.traits, trait) or weapon.id == trait then return true end
+local function can_harm(target, weapon)
+  if not target.proof or weapon.item and any(scene.allowed, function(row) return row.item == weapon.item end) then return true end
+  for _, trait in ipairs(entry("foe", target.group).harmed_by) do
+    if contains(weapon.traits, trait) or weapon.id == trait then return true end
   end
   return false
 end
 
 -- Rolls an attack. Returns true if it hits, and the face of the die if one was rolled. EMP-120.
-local function roll_attack(p, q, weapon)
-  local bite, defense = can_harm(q, weapon), get_defense(q, distance(p, q))
-  if option.helpless_hit == "yes" and bite and not fit(q) then
-    say(capital(p.name) .. " attacks " .. q.name .. ", who is unconscious: a hit.")
+local function roll_attack(p, target, weapon)
+  local can_harm_target, defense = can_harm(target, weapon), find_defense(target, distance(p, target))
+  if option.helpless_hit == "yes" and can_harm_target and not can_fight(target) then
+    say(capitalize(p.name) .. " attacks " .. target.name .. ", who is unconscious: a hit.")
     return true
   end
-  local function hit(n) return bite and (n == 1 or n <= defense) end
-  local rule = bite and math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. q.name .. "."
+  local function is_hit(n) return can_harm_target and (n == 1 or n <= defense) end
+  local rule = can_harm_target and math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. target.name .. "."
   local n = roll({
-    sides = p.attack, label = capital(p.name) .. " at " .. q.name .. ", " .. weapon.name, rule = rule,
-    result_text = function(n) return hit(n) and "a hit" or "a miss" end,
+    sides = p.attack, label = capitalize(p.name) .. " at " .. target.name .. ", " .. weapon.name, rule = rule,
+    result_text = function(n) return is_hit(n) and "a hit" or "a miss" end,
   })
-  return hit(n), n
+  return is_hit(n), n
 end
 
 -- Leaves a thrown weapon in the zone of its target. EMP-Q29.
-local function drop_thrown_weapon(p, q, weapon)
-  if option.thrown_lost ~= "yes" or not weapon.thrown or distance(p, q) == 0 then return end
-  table.insert(scene.lying, { zone = q.zone, by = p.id, item = weapon.item, arm = weapon.arm })
+local function drop_thrown_weapon(p, target, weapon)
+  if option.thrown_lost ~= "yes" or not weapon.thrown or distance(p, target) == 0 then return end
+  table.insert(scene.lying, { zone = target.zone, by = p.id, item = weapon.item, arm = weapon.arm })
   if p.side == "party" then
-    lose("item", find_item(member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. q.zone)
+    lose("item", find_item(find_member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. target.zone)
   else
-    p.arms = where(p.arms, function(arm) return arm ~= weapon.arm end)
+    p.arms = filter(p.arms, function(arm) return arm ~= weapon.arm end)
   end
 end
 
@@ -59,39 +59,39 @@ end
 local function damage(weapon) return weapon.damage end
 
 -- Resolves one attack and its damage. EMP-151.
-local function strike(p, q, weapon)
+local function strike(p, target, weapon)
   p.both_hands = weapon.two_handed == true
-  local hit, face = roll_attack(p, q, weapon)
-  if hit then hurt(q, functions.damage(weapon, face)) end
-  drop_thrown_weapon(p, q, weapon)
+  local hit, face = roll_attack(p, target, weapon)
+  if hit then deal_hit(target, functions.damage(weapon, face)) end
+  drop_thrown_weapon(p, target, weapon)
   return hit
 end
 
-local function is_played(p) return p.side == "party" or by_person() end
+local function is_run_by_person(p) return p.side == "party" or has_coordinator() end
 
-local function ask_of(p, asks) return asking_on(p.seat, asks) end
+local function ask_player_of(p, ask_question) return ask_in_combat(p.seat, ask_question) end
 
-local function ask_weapon(p, q)
-  return pick(list_reaching(p, q), "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
-    return capital(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
+local function ask_weapon(p, target)
+  return choose_one(list_reaching(p, target), "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
+    return capitalize(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
   end)
 end
 
--- EMP-158.
-local function best_weapon(p, q)
+-- Returns the weapon with the most damage, and of those the one with the longest range. EMP-158.
+local function best_weapon(p, target)
   local best
-  for _, it in ipairs(list_reaching(p, q)) do
-    if not best or it.damage > best.damage or it.damage == best.damage and it.range > best.range then best = it end
+  for _, weapon in ipairs(list_reaching(p, target)) do
+    if not best or weapon.damage > best.damage or weapon.damage == best.damage and weapon.range > best.range then best = weapon end
   end
   return best
 end
 
-local function choose_weapon(p, q)
-  if not is_played(p) then return best_weapon(p, q) end
-  return ask_of(p, function() return ask_weapon(p, q) end)
+local function choose_weapon(p, target)
+  if not is_run_by_person(p) then return best_weapon(p, target) end
+  return ask_player_of(p, function() return ask_weapon(p, target) end)
 end
 
 return {
-  damage = damage, get_defense = get_defense, strike = strike, is_played = is_played, ask_of = ask_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
+  damage = damage, find_defense = find_defense, strike = strike, is_run_by_person = is_run_by_person, ask_player_of = ask_player_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
   choose_weapon = choose_weapon,
 }

@@ -1,14 +1,14 @@
--- The participants of a combat, and what the page says about them (EMP-108, EMP-110, EMP-117, EMP-118, EMP-154 to EMP-161).
+-- The combatants, and the options of the instruction that concern them (EMP-108, EMP-110, EMP-117, EMP-118, EMP-154 to EMP-161).
 local lists, names, party = require("lists"), require("names"), require("party")
 local inventory, wounds, field = require("inventory"), require("wounds"), require("declare").field
-local any, each, joined, where = lists.any, lists.each, lists.joined, lists.where
-local slug, the = names.slug, names.the
-local STATES, lead, member, list_members, professions = party.STATES, party.lead, party.member, party.list_members, party.professions
-local tagged, trained = party.tagged, party.trained
+local any, map, concat, filter = lists.any, lists.map, lists.concat, lists.filter
+local make_id, with_article = names.make_id, names.with_article
+local STATES, default_adventurer, find_member, list_members, professions = party.STATES, party.default_adventurer, party.find_member, party.list_members, party.professions
+local profession_entry, is_trained = party.profession_entry, party.is_trained
 local has_trait, initiative_die, list_items = inventory.has_trait, inventory.initiative_die, inventory.list_items
-local body_of, body_state, fit = wounds.body_of, wounds.body_state, wounds.fit
+local as_combatant, combatant_state, can_fight = wounds.as_combatant, wounds.combatant_state, wounds.can_fight
 
-local function weapon_of(item)
+local function item_weapon(item)
   return {
     id = item.id, name = item.name, damage = constant[item.weapon .. "_weapon"], range = item.range, traits = item.traits,
     thrown = has_trait(item, "thrown"), two_handed = has_trait(item, "two-handed"), item = item.id,
@@ -17,40 +17,40 @@ end
 
 -- Returns one of the weapons of a foe's entry; `arm` is its index.
 local function foe_weapon(id, arm)
-  local it = entry("foe", id).weapons[arm]
+  local weapon = entry("foe", id).weapons[arm]
   return {
-    id = slug(it.name), name = it.name, damage = it.damage, range = it.range, traits = it.traits or {},
-    thrown = it.thrown, two_handed = it["two-handed"], arm = arm,
+    id = make_id(weapon.name), name = weapon.name, damage = weapon.damage, range = weapon.range, traits = weapon.traits or {},
+    thrown = weapon.thrown, two_handed = weapon["two-handed"], arm = arm,
   }
 end
 
--- Returns the weapons of a participant; an adventurer's wielded weapon comes first. EMP-50, EMP-123.
+-- Returns the weapons of a combatant; an adventurer's wielded weapon comes first. EMP-50, EMP-123.
 local function weapons(p)
-  if p.side == "foes" then return each(p.arms, function(arm) return foe_weapon(p.group, arm) end) end
-  local a, list = member(p.id), {}
+  if p.side == "foes" then return map(p.arms, function(arm) return foe_weapon(p.group, arm) end) end
+  local a, list = find_member(p.id), {}
   for _, item in ipairs(list_items(a)) do
-    local new = item.weapon ~= "none" and (item.weapon ~= "martial" or trained(a))
-    for _, other in ipairs(list) do new = new and other.id ~= item.id end
-    if new then table.insert(list, item.worn and 1 or #list + 1, weapon_of(item)) end
+    local is_new = item.weapon ~= "none" and (item.weapon ~= "martial" or is_trained(a))
+    for _, other in ipairs(list) do is_new = is_new and other.id ~= item.id end
+    if is_new then table.insert(list, item.worn and 1 or #list + 1, item_weapon(item)) end
   end
   return list
 end
 
 local function adventurer_die(a) return professions(a).adventurer end
 
--- EMP-112, EMP-Q35.
+-- Returns the faces of the die that an adventurer attacks with. EMP-112, EMP-Q35.
 local function attack_die(a)
   local best = adventurer_die(a)
   if option.attack_die == "best" then
     for name, faces in pairs(professions(a)) do
-      if tagged(name).martial then best = math.min(best, faces) end
+      if profession_entry(name).martial then best = math.min(best, faces) end
     end
   end
   return best
 end
 
--- The values in the scene for each participant.
-local STANDING = {
+-- The values in the scene for each combatant.
+local COMBATANT_FIELDS = {
   field("zone", "integer", "The zone."),
   field("held", "flag", "True if they cannot move."),
   field("cover", "flag", "True if they are in cover in any zone."),
@@ -58,31 +58,31 @@ local STANDING = {
   field("both_hands", "flag", "True if their last weapon needs both hands."),
   field("ripostes", "integer", "Ripostes in this round."),
 }
-local PARTY = joined({
+local PARTY_FIELDS = concat({
   field("who", "text", "Id of the adventurer."),
   field("out", "flag", "True if they have escaped."),
   field("initiative", "integer", "Faces of the initiative die at the start."), -- EMP-92
-}, STANDING)
-local FOES = joined({
+}, COMBATANT_FIELDS)
+local FOE_FIELDS = concat({
   field("number", "integer", "Number among foes of its kind; 0 if it is the only one."),
   field("hp", "integer", "Hits taken."),
   field("wp", "integer", "Wound points."),
   field("dead", "flag", "True if permanently dead."),
   field("arms", "any", "Indexes of its weapons in the entry."),
-}, STANDING)
+}, COMBATANT_FIELDS)
 
-local IN_PARTY = {}
-for _, mark in ipairs(PARTY) do IN_PARTY[mark.name] = true end
+local IS_PARTY_FIELD = {}
+for _, mark in ipairs(PARTY_FIELDS) do IS_PARTY_FIELD[mark.name] = true end
 
--- A participant. Values of the row can be set; the others are read from the adventurer or from the foe's entry.
-local function adventurer_at(n, row)
+-- Returns the combatant for a row of the scene. Values of the row can be set. All other values are read from the adventurer, or from the entry of the foe.
+local function adventurer_at(i, row)
   local id = row.who
-  local body = body_of(id)
-  return setmetatable({ side = "party", n = n, id = id, group = id }, {
+  local adventurer = as_combatant(id)
+  return setmetatable({ side = "party", n = i, id = id, group = id }, {
     __index = function(_, name)
-      if IN_PARTY[name] then return row[name] end
-      if name == "attack" then return attack_die(member(id)) end
-      return body[name]
+      if IS_PARTY_FIELD[name] then return row[name] end
+      if name == "attack" then return attack_die(find_member(id)) end
+      return adventurer[name]
     end,
     __newindex = function(_, name, value) row[name] = value end,
   })
@@ -94,12 +94,12 @@ local function defense_of_foe(id)
   return functions.defense(constant.base_defense + foe.armour + foe.shield + foe.natural_armour + foe.special_armour)
 end
 
-local function foe_at(n, row)
+local function foe_at(i, row)
   local id, number = row.id, row.number
   local foe = entry("foe", id)
   return setmetatable({
-    side = "foes", n = n, id = number > 0 and id .. "-" .. number or id, group = id, seat = "the coordinator",
-    name = number > 0 and foe.name .. " " .. number or the(foe.name),
+    side = "foes", n = i, id = number > 0 and id .. "-" .. number or id, group = id, seat = "the coordinator",
+    name = number > 0 and foe.name .. " " .. number or with_article(foe.name),
     die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
     natural = foe.natural_armour + foe.special_armour, proof = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),
   }, {
@@ -108,73 +108,73 @@ local function foe_at(n, row)
   })
 end
 
-local function combatant(side, n) return (side == "party" and adventurer_at or foe_at)(n, scene[side][n]) end
+local function combatant_at(side, i) return (side == "party" and adventurer_at or foe_at)(i, scene[side][i]) end
 
-local function of_side(side, passes)
-  local at, list = side == "party" and adventurer_at or foe_at, {}
-  for n, row in ipairs(scene[side]) do
-    local p = at(n, row)
+local function list_side(side, passes)
+  local create_combatant, list = side == "party" and adventurer_at or foe_at, {}
+  for i, row in ipairs(scene[side]) do
+    local p = create_combatant(i, row)
     if not passes or passes(p) then list[#list + 1] = p end
   end
   return list
 end
 
-local function any_of(side, passes)
-  local at = side == "party" and adventurer_at or foe_at
-  for n, row in ipairs(scene[side]) do
-    if passes(at(n, row)) then return true end
+local function any_on_side(side, passes)
+  local create_combatant = side == "party" and adventurer_at or foe_at
+  for i, row in ipairs(scene[side]) do
+    if passes(create_combatant(i, row)) then return true end
   end
   return false
 end
 
 -- Returns an error message unless the factor is from `min_factor` to 0. EMP-118, EMP-Q37.
-local function check_factor(n)
-  if n <= 0 and n >= constant.min_factor then return nil end
-  return "factor " .. n .. " is out of range (" .. constant.min_factor .. " to -1)"
+local function check_factor(factor)
+  if factor <= 0 and factor >= constant.min_factor then return nil end
+  return "factor " .. factor .. " is out of range (" .. constant.min_factor .. " to -1)"
 end
 
-local function fits_name(p, name) return name == p.id or name == p.group or name == p.side or name == slug(p.name) end
+local function matches_name(p, name) return name == p.id or name == p.group or name == p.side or name == make_id(p.name) end
 
--- Returns the participants for a name on the page: an id, a kind of foe, `party` or `foes`.
-local function find_participants(name)
-  local list = where(joined(of_side("party"), of_side("foes")), function(p) return fits_name(p, name) end)
-  if #list == 0 then error("no participant `" .. name .. "` in this combat") end
+-- Returns the combatants for a name on the page: an id, a kind of foe, `party` or `foes`.
+local function find_combatants(name)
+  local list = filter(concat(list_side("party"), list_side("foes")), function(p) return matches_name(p, name) end)
+  if #list == 0 then error("no combatant `" .. name .. "` in this combat") end
   return list
 end
 
 -- Applies factors, cover and `held` of the page. EMP-108, EMP-117, EMP-118.
 local function apply_page_options(args)
-  for _, it in ipairs(args.factor or {}) do
-    local why = check_factor(it.factor) -- the checker cannot see computed factors
-    if why then error(why) end
-    for _, p in ipairs(find_participants(it.whom or "foes")) do p.factor = p.factor + it.factor end
+  for _, row in ipairs(args.factor or {}) do
+    local error_text = check_factor(row.factor) -- the checker cannot see computed factors
+    if error_text then error(error_text) end
+    for _, p in ipairs(find_combatants(row.whom or "foes")) do p.factor = p.factor + row.factor end
   end
-  for _, it in ipairs(args.cover or {}) do
-    local enough = (it.percent or 100) >= constant.min_cover_percent
-    if it.zone and enough then table.insert(scene.covered, { zone = it.zone }) end
-    if it.whom then
-      for _, p in ipairs(find_participants(it.whom)) do p.cover = p.cover or enough end
+  for _, row in ipairs(args.cover or {}) do
+    local is_cover = (row.percent or 100) >= constant.min_cover_percent
+    if row.zone and is_cover then table.insert(scene.covered, { zone = row.zone }) end
+    if row.whom then
+      for _, p in ipairs(find_combatants(row.whom)) do p.cover = p.cover or is_cover end
     end
   end
-  for _, it in ipairs(args.held or {}) do
-    for _, p in ipairs(find_participants(it.whom)) do p.held = true end
+  for _, row in ipairs(args.held or {}) do
+    for _, p in ipairs(find_combatants(row.whom)) do p.held = true end
   end
-  for _, it in ipairs(args.allow or {}) do table.insert(scene.allowed, { item = it.item }) end
+  for _, row in ipairs(args.allow or {}) do table.insert(scene.allowed, { item = row.item }) end
 end
 
 local function set_up(args)
-  lead()
+  default_adventurer() -- an error if the party is empty
   for _, a in ipairs(list_members()) do table.insert(scene.party, { who = a.id, initiative = initiative_die(a) }) end
-  local wanted, counts, groups = { { foe = args.foe, times = args.times } }, {}, {}
-  for _, more in ipairs(args["and"] or {}) do wanted[#wanted + 1] = more end
-  for _, it in ipairs(wanted) do
-    if not counts[it.foe] then groups[#groups + 1] = it.foe end
-    counts[it.foe] = (counts[it.foe] or 0) + (it.times or 1)
+  local rows, counts, groups = { { foe = args.foe, times = args.times } }, {}, {}
+  for _, row in ipairs(args["and"] or {}) do rows[#rows + 1] = row end
+  for _, row in ipairs(rows) do
+    if not counts[row.foe] then groups[#groups + 1] = row.foe end
+    counts[row.foe] = (counts[row.foe] or 0) + (row.times or 1)
   end
   for _, id in ipairs(groups) do
-    local arms = each(entry("foe", id).weapons or {}, function(_, arm) return arm end)
-    for n = 1, counts[id] do
-      table.insert(scene.foes, { id = id, number = counts[id] > 1 and n or 0, zone = args.distance or 0, arms = arms }) -- EMP-110
+    local arms = map(entry("foe", id).weapons or {}, function(_, arm) return arm end)
+    for number = 1, counts[id] do
+      table.insert(scene.foes, { id = id, number = counts[id] > 1 and number or 0, zone = args.distance or 0, arms = arms }) -- EMP-110
     end
   end
   apply_page_options(args)
@@ -182,16 +182,16 @@ end
 
 -- Returns the outcome of the combat, or nil if it is not over. EMP-154 to EMP-156, EMP-161.
 local function find_outcome()
-  local function acts(p) return not p.inert end
+  local function can_act(p) return not p.inert end
   -- Inert foes count only if all foes are inert.
-  local stands = any_of("foes", function(p) return acts(p) and fit(p) end) or any_of("foes", fit) and not any_of("foes", acts)
-  if not stands then return "victory" end
-  if any_of("party", fit) then return nil end
-  if any_of("party", function(p) return p.out and body_state(p) == STATES.fit end) then return "escaped" end
-  return any_of("party", function(p) return body_state(p) ~= STATES.dead end) and "defeat" or "slain"
+  local foes_can_fight = any_on_side("foes", function(p) return can_act(p) and can_fight(p) end) or any_on_side("foes", can_fight) and not any_on_side("foes", can_act)
+  if not foes_can_fight then return "victory" end
+  if any_on_side("party", can_fight) then return nil end
+  if any_on_side("party", function(p) return p.out and combatant_state(p) == STATES.fit end) then return "escaped" end
+  return any_on_side("party", function(p) return combatant_state(p) ~= STATES.dead end) and "defeat" or "slain"
 end
 
 return {
-  PARTY = PARTY, FOES = FOES, combatant = combatant, foe_weapon = foe_weapon, weapons = weapons, defense_of_foe = defense_of_foe, adventurer_die = adventurer_die,
-  check_factor = check_factor, set_up = set_up, of_side = of_side, find_outcome = find_outcome,
+  PARTY_FIELDS = PARTY_FIELDS, FOE_FIELDS = FOE_FIELDS, combatant_at = combatant_at, foe_weapon = foe_weapon, weapons = weapons, defense_of_foe = defense_of_foe, adventurer_die = adventurer_die,
+  check_factor = check_factor, set_up = set_up, list_side = list_side, find_outcome = find_outcome,
 }

@@ -1,21 +1,21 @@
 -- Items carried and worn, and their slots (EMP-31 to EMP-51, EMP-70 to EMP-76, EMP-88 to EMP-91).
-local joined, words, the = require("lists").joined, require("words"), require("names").the
+local concat, words, with_article = require("lists").concat, require("words"), require("names").with_article
 local party, seats = require("party"), require("seats")
-local among, capital, copied, listed, plural = words.among, words.capital, words.copied, words.listed, words.plural
+local contains, capitalize, deep_copy, join_list, plural = words.contains, words.capitalize, words.deep_copy, words.join_list, words.plural
 local DICE, display_name, profession_name, professions = party.DICE, party.display_name, party.profession_name, party.professions
-local trained, wellbeing = party.trained, party.wellbeing
-local agreed, judged = seats.agreed, seats.judged
+local is_trained, wellbeing = party.is_trained, party.wellbeing
+local confirm_by_players, players_judge = seats.confirm_by_players, seats.players_judge
 
--- Returns the items of an adventurer, `with` these marks or this id. Items without a bearer belong to the first adventurer.
-local function list_items(a, with)
-  local asked = copied(with or {})
-  asked.bearer = a.id
-  local list = held("item", asked)
+-- Returns the items of an adventurer, with these marks or this id. Items without a bearer belong to the first adventurer.
+local function list_items(a, marks)
+  local wanted_marks = deep_copy(marks or {})
+  wanted_marks.bearer = a.id
+  local list = held("item", wanted_marks)
   if a.index > 1 then return list end
-  asked.bearer = ""
-  local all = joined(list, held("item", asked))
-  table.sort(all, function(one, other) return one.index < other.index end)
-  return all
+  wanted_marks.bearer = ""
+  local items = concat(list, held("item", wanted_marks))
+  table.sort(items, function(x, y) return x.index < y.index end)
+  return items
 end
 
 local function find_item(a, id) return list_items(a, { id = id })[1] end
@@ -24,27 +24,27 @@ local function find_item(a, id) return list_items(a, { id = id })[1] end
 local function loads()
   local first, sums = derived.everybody[1], {}
   for _, item in ipairs(held("item")) do
-    local by = item.bearer ~= "" and item.bearer or first
-    if by and (option.worn_takes_slots == "yes" or not item.worn) then sums[by] = (sums[by] or 0) + item.slots end
+    local bearer = item.bearer ~= "" and item.bearer or first
+    if bearer and (option.worn_takes_slots == "yes" or not item.worn) then sums[bearer] = (sums[bearer] or 0) + item.slots end
   end
   return sums
 end
 
-local DERIVED = { loads = { type = "map", about = "Slots of the items of each adventurer, without coins.", value = loads } }
+local DERIVED_VALUES = { loads = { type = "map", about = "Slots of the items of each adventurer, without coins.", value = loads } }
 
--- EMP-45, EMP-46.
+-- Returns the slots that coins take. EMP-45, EMP-46.
 local function coin_slots(coins)
-  local over, lot = math.max(0, coins - constant.free_coins), constant.coins_per_slot
-  return (option.coin_slots == "round_up" and over + lot - 1 or over) // lot
+  local counted_coins, coins_per_slot = math.max(0, coins - constant.free_coins), constant.coins_per_slot
+  return (option.coin_slots == "round_up" and counted_coins + coins_per_slot - 1 or counted_coins) // coins_per_slot
 end
 
 local function slots_total(a) return constant.slots_per_face * wellbeing(a) end -- EMP-32 to EMP-36
 
--- EMP-31, EMP-38.
+-- Returns the slots in use, including coins. EMP-31, EMP-38.
 local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] or 0) end
 
--- Returns the slots that equipment and coins of the entry will take, if not received yet.
-local function slots_of_kit(a)
+-- Returns the slots for the equipment and coins of the entry, if the adventurer has not received them yet.
+local function unreceived_slots(a)
   if a.gear_received then return 0 end
   local sum = coin_slots(a.coins + a.start_coins) - coin_slots(a.coins)
   for _, id in ipairs(a.gear) do
@@ -70,16 +70,17 @@ end
 
 local function initiative_die(a) return DICE[load_band(a) // 25] end
 
-local function worn(a, shield)
+-- Returns the armour that is worn, or the shield.
+local function worn_armour(a, is_shield)
   for _, item in ipairs(list_items(a, { worn = true })) do
-    if item.armour ~= "none" and (item.armour == "shield") == shield then return item end
+    if item.armour ~= "none" and (item.armour == "shield") == is_shield then return item end
   end
 end
 
 local function armour_factor(item) return item and constant[item.armour .. "_armour"] or 0 end -- EMP-70 to EMP-73
 
 local function give(a, id, text)
-  gain("item", id, text or display_name(a) .. " takes " .. the(entry("item", id).name))
+  gain("item", id, text or display_name(a) .. " takes " .. with_article(entry("item", id).name))
   mark("item", count("item"), "bearer", a.id, "")
 end
 
@@ -90,15 +91,15 @@ local function take_off(item) mark("item", item.index, "worn", false, "") end
 -- Martial weapons and armour need training. EMP-50, EMP-74, EMP-75.
 local function needs_training(item) return item.weapon == "martial" or item.armour == "martial" end
 
-local function allowed_to_use(a, item)
-  if not needs_training(item) or trained(a) then return true end
-  if not judged() then
-    say(display_name(a) .. " has no profession that includes training for " .. the(item.name) .. ".")
+local function can_use(a, item)
+  if not needs_training(item) or is_trained(a) then return true end
+  if not players_judge() then
+    say(display_name(a) .. " has no profession that includes training for " .. with_article(item.name) .. ".")
     return false
   end
   local names = {}
   for name in pairs(professions(a)) do names[#names + 1] = profession_name(name) end
-  if not agreed("Does " .. listed(names, "or") .. " include training for " .. the(item.name) .. "?") then return false end
+  if not confirm_by_players("Does " .. join_list(names, "or") .. " include training for " .. with_article(item.name) .. "?") then return false end
   mark("adventurer", a.index, "trained", true, display_name(a) .. " counts as trained for war")
   return true
 end
@@ -108,23 +109,23 @@ local function equip(a, id)
   local item = find_item(a, id)
   if not item then return "absent" end
   if item.weapon == "none" and item.armour == "none" then
-    say(capital(item.name) .. ": you cannot wear or wield this.")
+    say(capitalize(item.name) .. ": you cannot wear or wield this.")
     return "absent"
   end
-  if not allowed_to_use(a, item) then return "untrained" end
+  if not can_use(a, item) then return "untrained" end
   for _, other in ipairs(list_items(a, { worn = true })) do
-    local same = item.weapon ~= "none" and other.weapon ~= "none"
+    local conflicts = item.weapon ~= "none" and other.weapon ~= "none"
       or item.armour ~= "none" and other.armour ~= "none" and (item.armour == "shield") == (other.armour == "shield")
-    if same then take_off(other) end
+    if conflicts then take_off(other) end
   end
-  mark("item", item.index, "worn", true, display_name(a) .. (item.armour ~= "none" and " wears " or " wields ") .. the(item.name))
+  mark("item", item.index, "worn", true, display_name(a) .. (item.armour ~= "none" and " wears " or " wields ") .. with_article(item.name))
   return "equipped"
 end
 
--- Overridable: limits a defense. A floor of 0 means no limit. EMP-119.
+-- Overridable: limits a defense. A minimum of 0 means no limit. EMP-119.
 local function limit_defense(sum)
-  local floor = constant.min_defense
-  return floor == 0 and sum or math.max(sum, floor)
+  local min = constant.min_defense
+  return min == 0 and sum or math.max(sum, min)
 end
 
 local function describe_item(item)
@@ -132,19 +133,19 @@ local function describe_item(item)
     local reach = item.range > 0 and ", range " .. plural(item.range, "zone") or ""
     return item.name .. " (" .. item.weapon .. reach .. "; " .. plural(item.slots, "slot") .. ")"
   end
-  local guards = item.armour ~= "none" and "defense " .. armour_factor(item) .. "; " or ""
-  return item.name .. " (" .. guards .. plural(item.slots, "slot") .. ")"
+  local protection = item.armour ~= "none" and "defense " .. armour_factor(item) .. "; " or ""
+  return item.name .. " (" .. protection .. plural(item.slots, "slot") .. ")"
 end
 
-local function has_trait(it, trait) return among(it.traits, trait) end
+local function has_trait(holder, trait) return contains(holder.traits, trait) end
 
 local function defense_now(a)
-  return functions.defense(constant.base_defense + armour_factor(worn(a, false)) + armour_factor(worn(a, true)))
+  return functions.defense(constant.base_defense + armour_factor(worn_armour(a, false)) + armour_factor(worn_armour(a, true)))
 end
 
 return {
-  DERIVED = DERIVED, list_items = list_items, find_item = find_item, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used, slots_of_kit = slots_of_kit,
-  has_room = has_room, load_band = load_band, initiative_die = initiative_die, worn = worn,
+  DERIVED_VALUES = DERIVED_VALUES, list_items = list_items, find_item = find_item, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used, unreceived_slots = unreceived_slots,
+  has_room = has_room, load_band = load_band, initiative_die = initiative_die, worn_armour = worn_armour,
   armour_factor = armour_factor, give = give, set_coins = set_coins, needs_training = needs_training, equip = equip,
   limit_defense = limit_defense, describe_item = describe_item, has_trait = has_trait, defense_now = defense_now,
 }

@@ -1,72 +1,72 @@
 -- The player at the terminal, and who decides open questions (EMP-2, EMP-3, EMP-12, EMP-51).
-local each, among, party = require("lists").each, require("words").among, require("party")
+local map, contains, party = require("lists").map, require("words").contains, require("party")
 local display_name = party.display_name
 
-local function owners()
+local function list_owners()
   local list = {}
   for _, a in ipairs(held("adventurer")) do
-    if a.owner ~= "" and not among(list, a.owner) then list[#list + 1] = a.owner end
+    if a.owner ~= "" and not contains(list, a.owner) then list[#list + 1] = a.owner end
   end
   return list
 end
 
-local DERIVED = { owners = { type = "words", about = "The players of the adventurers.", value = owners } }
+local DERIVED_VALUES = { owners = { type = "words", about = "The players of the adventurers.", value = list_owners } }
 
-local function several_people() return #derived.owners > 1 end
+local function has_several_players() return #derived.owners > 1 end
 
-local function by_person() return option.coordinator == "person" end
+local function has_coordinator() return option.coordinator == "person" end
 
--- True if questions name the player they are for.
-local function shared() return several_people() or by_person() end
+-- True if each question names its player.
+local function names_players() return has_several_players() or has_coordinator() end
 
 -- Ends the turn of a player in a combat.
 local function clear_seat()
-  if not shared() or scene.seated == "" then return end
+  if not names_players() or scene.seated == "" then return end
   switch_player()
   scene.seated = ""
 end
 
 -- Asks a question that names its player, if there are several. EMP-2, EMP-3.
-local function asking(who, asks)
-  if not who or not shared() then return asks() end
-  switch_player(who, "open")
-  local answer = asks()
+local function ask_player(player, ask_question)
+  if not player or not names_players() then return ask_question() end
+  switch_player(player, "open")
+  local answer = ask_question()
   switch_player()
   return answer
 end
 
--- The same in a combat, where the player stays until another one is asked or the turn ends.
-local function asking_on(who, asks)
-  if shared() and scene.seated ~= who then
-    switch_player(who, "open")
-    scene.seated = who
+-- Asks a question in a combat. The named player stays at the terminal until another player is asked or the turn ends.
+local function ask_in_combat(player, ask_question)
+  if names_players() and scene.seated ~= player then
+    switch_player(player, "open")
+    scene.seated = player
   end
-  return asks()
+  return ask_question()
 end
 
--- Asks for one of a list. Returns the only one without a question, or nil for an empty list.
-local function pick(list, question, topic, describe)
+-- Asks for one item of a list. If there is only one, returns it without a question. Returns nil for an empty list.
+local function choose_one(list, question, topic, describe)
   if #list < 2 then return list[1] end
-  local options = each(list, function(it)
-    local text = describe(it)
-    return { it.id, text, action = text }
+  local options = map(list, function(item)
+    local text = describe(item)
+    return { item.id, text, action = text }
   end)
   local id = choose(question, options, topic)
-  for _, it in ipairs(list) do
-    if it.id == id then return it end
+  for _, item in ipairs(list) do
+    if item.id == id then return item end
   end
 end
 
-local function seat_of(a) return a.owner ~= "" and display_name(a) .. " (" .. a.owner .. ")" or display_name(a) end
+local function seat_name(a) return a.owner ~= "" and display_name(a) .. " (" .. a.owner .. ")" or display_name(a) end
 
 -- True if the players can decide open questions. EMP-12, EMP-51.
-local function judged() return by_person() or option.professions_judged_by == "players" and several_people() end
+local function players_judge() return has_coordinator() or option.professions_judged_by == "players" and has_several_players() end
 
-local function agreed(question)
-  return asking(by_person() and "the coordinator" or nil, function() return confirm(question, "consent") end)
+local function confirm_by_players(question)
+  return ask_player(has_coordinator() and "the coordinator" or nil, function() return confirm(question, "consent") end)
 end
 
 return {
-  DERIVED = DERIVED, several_people = several_people, by_person = by_person, clear_seat = clear_seat, asking = asking, asking_on = asking_on,
-  pick = pick, seat_of = seat_of, judged = judged, agreed = agreed,
+  DERIVED_VALUES = DERIVED_VALUES, has_several_players = has_several_players, has_coordinator = has_coordinator, clear_seat = clear_seat, ask_player = ask_player, ask_in_combat = ask_in_combat,
+  choose_one = choose_one, seat_name = seat_name, players_judge = players_judge, confirm_by_players = confirm_by_players,
 }

@@ -1,5 +1,5 @@
 -- The character sheet and the status line.
-local listed, party, inventory, tasks = require("words").listed, require("party"), require("inventory"), require("tasks")
+local join_list, party, inventory, tasks = require("words").join_list, require("party"), require("inventory"), require("tasks")
 local display_name, list_members, state, wellbeing = party.display_name, party.list_members, party.state, party.wellbeing
 local defense_now, initiative_die = inventory.defense_now, inventory.initiative_die
 local slots_used, list_items = inventory.slots_used, inventory.list_items
@@ -8,10 +8,10 @@ local format_profession, list_professions = tasks.format_profession, tasks.list_
 local function format_items(a)
   local parts = {}
   for _, item in ipairs(list_items(a)) do
-    local how = item.worn and (item.armour ~= "none" and " (worn)" or " (in hand)") or ""
-    parts[#parts + 1] = item.name .. how
+    local suffix = item.worn and (item.armour ~= "none" and " (worn)" or " (in hand)") or ""
+    parts[#parts + 1] = item.name .. suffix
   end
-  return listed(parts)
+  return join_list(parts)
 end
 
 -- Describes hit points and wound points.
@@ -24,10 +24,10 @@ local function sheet_lines()
   local lines = {}
   for _, a in ipairs(list_members()) do
     local parts = {}
-    for _, it in ipairs(list_professions(a)) do parts[#parts + 1] = format_profession(it) end
+    for _, profession in ipairs(list_professions(a)) do parts[#parts + 1] = format_profession(profession) end
     for _, line in ipairs({
       { display_name(a), (a.owner ~= "" and a.owner .. "; " or "") .. state(a) },
-      { "Professions", listed(parts) },
+      { "Professions", join_list(parts) },
       { "Wellbeing", "d" .. wellbeing(a) .. "; " .. format_wounds(a) },
       { "Defense", tostring(defense_now(a)) },
       { "Carries", format_items(a) },

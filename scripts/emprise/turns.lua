@@ -1,91 +1,91 @@
 -- Turns in a combat, of players and of foes (EMP-102 to EMP-111, EMP-156, EMP-159).
-local joined, capital, member = require("lists").joined, require("words").capital, require("party").member
-local inventory, fit, attempt, combatants = require("inventory"), require("wounds").fit, require("tasks").attempt, require("combatants")
-local pick, zones, attacks, attack = require("seats").pick, require("zones"), require("attacks"), require("ripostes").attack
+local concat, capitalize, find_member = require("lists").concat, require("words").capitalize, require("party").find_member
+local inventory, can_fight, attempt, combatants = require("inventory"), require("wounds").can_fight, require("tasks").attempt, require("combatants")
+local choose_one, zones, attacks, attack = require("seats").choose_one, require("zones"), require("attacks"), require("ripostes").attack
 local give, has_room = inventory.give, inventory.has_room
 local adventurer_die, foe_weapon, find_outcome = combatants.adventurer_die, combatants.foe_weapon, combatants.find_outcome
 local distance, ask_move, describe_distance, move_to = zones.distance, zones.ask_move, zones.describe_distance, zones.move_to
-local nearest, list_reaching, list_targets, step_toward = zones.nearest, zones.list_reaching, zones.list_targets, zones.step_toward
-local ask_of, ask_weapon, best_weapon = attacks.ask_of, attacks.ask_weapon, attacks.best_weapon
-local get_defense = attacks.get_defense
+local find_nearest_enemy, list_reaching, list_targets, step_toward = zones.find_nearest_enemy, zones.list_reaching, zones.list_targets, zones.step_toward
+local ask_player_of, ask_weapon, best_weapon = attacks.ask_player_of, attacks.ask_weapon, attacks.best_weapon
+local find_defense = attacks.find_defense
 
--- Returns the index of the first weapon on the ground that a participant can pick up, or nil.
+-- Returns the index of the first weapon on the ground that a combatant can pick up, or nil.
 local function find_reachable_weapon(p)
-  for n, it in ipairs(scene.lying) do
-    if it.zone == p.zone then
-      if it.by == p.id then return n end
-      if p.side == "party" and it.item ~= "" and has_room(member(p.id), entry("item", it.item).slots) then return n end
+  for i, row in ipairs(scene.lying) do
+    if row.zone == p.zone then
+      if row.by == p.id then return i end
+      if p.side == "party" and row.item ~= "" and has_room(find_member(p.id), entry("item", row.item).slots) then return i end
     end
   end
 end
 
 local function pick_up(p)
-  local it = table.remove(scene.lying, find_reachable_weapon(p))
+  local row = table.remove(scene.lying, find_reachable_weapon(p))
   if p.side == "party" then
-    give(member(p.id), it.item)
+    give(find_member(p.id), row.item)
   else
-    p.arms = joined(p.arms, { it.arm })
-    say(capital(p.name) .. " picks up the " .. foe_weapon(p.group, it.arm).name .. ".")
+    p.arms = concat(p.arms, { row.arm })
+    say(capitalize(p.name) .. " picks up the " .. foe_weapon(p.group, row.arm).name .. ".")
   end
 end
 
 -- Describes a target for a menu: distance, defense and state. EMP-113 to EMP-120.
-local function describe_target(p, q)
-  local far = distance(p, q)
-  local text = q.name .. ", " .. describe_distance(far) .. (fit(q) and "" or ", unconscious")
-  if not q.proof then text = text .. ", hit by " .. math.max(1, get_defense(q, far)) .. " or less" end
-  if q.hp > 0 or q.wp > 0 then text = text .. " (HP " .. q.hp .. ", WP " .. q.wp .. ")" end
+local function describe_target(p, target)
+  local zones_between = distance(p, target)
+  local text = target.name .. ", " .. describe_distance(zones_between) .. (can_fight(target) and "" or ", unconscious")
+  if not target.proof then text = text .. ", hit by " .. math.max(1, find_defense(target, zones_between)) .. " or less" end
+  if target.hp > 0 or target.wp > 0 then text = text .. " (HP " .. target.hp .. ", WP " .. target.wp .. ")" end
   return text
 end
 
--- EMP-103, EMP-105, EMP-106, EMP-111.
+-- Returns the menu of a turn, empty if nothing is possible. EMP-103, EMP-105, EMP-106, EMP-111.
 local function turn_options(p, done, escape)
   local options = {}
-  local function offer(id, text, menu) options[#options + 1] = { id, text, action = menu or text } end
-  local there = done.attacked and {} or list_targets(p)
-  if #there > 0 then offer("attack", #there == 1 and "Attack " .. describe_target(p, there[1]) or "Attack", #there > 1 and "Attack:" or nil) end
-  if not done.moved and not p.held then offer("move", "Move", "Move") end
+  local function add_option(id, text, menu) options[#options + 1] = { id, text, action = menu or text } end
+  local targets = done.attacked and {} or list_targets(p)
+  if #targets > 0 then add_option("attack", #targets == 1 and "Attack " .. describe_target(p, targets[1]) or "Attack", #targets > 1 and "Attack:" or nil) end
+  if not done.moved and not p.held then add_option("move", "Move", "Move") end
   if escape and p.side == "party" and not done.attacked then
-    offer("escape", "Try to escape (" .. entry("difficulty", escape).name .. ")")
+    add_option("escape", "Try to escape (" .. entry("difficulty", escape).name .. ")")
   end
-  if find_reachable_weapon(p) then offer("pick-up", "Pick up a weapon") end
-  if #options > 0 then offer("hold", "End your turn") end
+  if find_reachable_weapon(p) then add_option("pick-up", "Pick up a weapon") end
+  if #options > 0 then add_option("hold", "End your turn") end
   return options
 end
 
 local function ask_target(p)
-  return pick(list_targets(p), "Which target does " .. p.name .. " attack?", "target", function(q) return capital(describe_target(p, q)) end)
+  return choose_one(list_targets(p), "Which target does " .. p.name .. " attack?", "target", function(target) return capitalize(describe_target(p, target)) end)
 end
 
 local function try_escape(p, escape)
-  local it = entry("difficulty", escape)
-  if attempt(p.name, "escape, " .. it.name, adventurer_die(member(p.id)), it.value) == "success" then
+  local difficulty = entry("difficulty", escape)
+  if attempt(p.name, "escape, " .. difficulty.name, adventurer_die(find_member(p.id)), difficulty.value) == "success" then
     p.out = true
-    say(capital(p.name) .. " escapes.")
+    say(capitalize(p.name) .. " escapes.")
   end
 end
 
 local function play_player_turn(p, escape)
   local done = { attacked = false, moved = false }
-  while fit(p) and not find_outcome() do
+  while can_fight(p) and not find_outcome() do
     local options = turn_options(p, done, escape)
     if #options == 0 then return end
     scene.busy = true
-    local title = capital(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")."
-    local act = ask_of(p, function() return choose(title, options, "turn") end)
-    if act == "hold" then return end
-    if act == "attack" then
+    local title = capitalize(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")."
+    local choice = ask_player_of(p, function() return choose(title, options, "turn") end)
+    if choice == "hold" then return end
+    if choice == "attack" then
       done.attacked = true
-      local q, weapon
-      ask_of(p, function()
-        q = ask_target(p)
-        weapon = ask_weapon(p, q)
+      local target, weapon
+      ask_player_of(p, function()
+        target = ask_target(p)
+        weapon = ask_weapon(p, target)
       end)
-      attack(p, q, weapon)
-    elseif act == "move" then
+      attack(p, target, weapon)
+    elseif choice == "move" then
       done.moved = true
-      ask_of(p, function() ask_move(p) end)
-    elseif act == "escape" then
+      ask_player_of(p, function() ask_move(p) end)
+    elseif choice == "escape" then
       done.attacked = true
       try_escape(p, escape)
     else
@@ -94,18 +94,18 @@ local function play_player_turn(p, escape)
   end
 end
 
--- EMP-159.
+-- Plays the turn of a foe: picks up weapons, moves toward the nearest enemy and attacks. EMP-159.
 local function play_foe_turn(p)
   while find_reachable_weapon(p) do pick_up(p) end
-  local q, steps = nearest(p), constant.move_limit
-  while q and #list_reaching(p, q) == 0 and distance(p, q) > 0 and steps > 0 and not p.held do
-    move_to(p, step_toward(p, q))
-    steps = steps - 1
+  local target, steps_left = find_nearest_enemy(p), constant.move_limit
+  while target and #list_reaching(p, target) == 0 and distance(p, target) > 0 and steps_left > 0 and not p.held do
+    move_to(p, step_toward(p, target))
+    steps_left = steps_left - 1
     scene.busy = true
   end
-  if q and #list_reaching(p, q) > 0 then
+  if target and #list_reaching(p, target) > 0 then
     scene.busy = true
-    attack(p, q, best_weapon(p, q))
+    attack(p, target, best_weapon(p, target))
   end
 end
 

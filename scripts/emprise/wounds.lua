@@ -1,105 +1,105 @@
 -- Harm and healing (EMP-136 to EMP-153).
-local words, party, seat_of, inventory = require("words"), require("party"), require("seats").seat_of, require("inventory")
-local capital, plural = words.capital, words.plural
-local STATES, display_name, lead, list_living, find_adventurer = party.STATES, party.display_name, party.lead, party.list_living, party.find_adventurer
-local member = party.member
+local words, party, seat_name, inventory = require("words"), require("party"), require("seats").seat_name, require("inventory")
+local capitalize, plural = words.capitalize, words.plural
+local STATES, display_name, default_adventurer, list_living, find_adventurer = party.STATES, party.display_name, party.default_adventurer, party.list_living, party.find_adventurer
+local find_member = party.find_member
 local state, state_at, wellbeing = party.state, party.state_at, party.wellbeing
-local armour_factor, worn = inventory.armour_factor, inventory.worn
+local armour_factor, worn_armour = inventory.armour_factor, inventory.worn_armour
 
 -- Values derived from an adventurer, under the same names as for foes.
-local OF_ADVENTURER = {
-  name = display_name, seat = seat_of, die = wellbeing,
-  worn = function(a) return armour_factor(worn(a, false)) end,
-  shield = function(a) return armour_factor(worn(a, true)) end,
+local ADVENTURER_VALUES = {
+  name = display_name, seat = seat_name, die = wellbeing,
+  worn = function(a) return armour_factor(worn_armour(a, false)) end,
+  shield = function(a) return armour_factor(worn_armour(a, true)) end,
   natural = function() return 0 end,
 }
 
--- Returns an adventurer as a participant that can be harmed. Values are read from the adventurer each time, so changes by other rules count.
-local function body_of(id)
-  return setmetatable({ side = "party", id = id }, { __index = function(body, name)
-    local a = member(id)
-    local follows = OF_ADVENTURER[name]
-    local value = follows and follows(a)
-    if name == "name" or name == "seat" or name == "die" then body[name] = value end
-    return follows and value or a[name]
+-- Returns an adventurer as a combatant that can be harmed. Values are read from the adventurer each time, so that changes by other rules count.
+local function as_combatant(id)
+  return setmetatable({ side = "party", id = id }, { __index = function(p, name)
+    local a = find_member(id)
+    local compute = ADVENTURER_VALUES[name]
+    local value = compute and compute(a)
+    if name == "name" or name == "seat" or name == "die" then p[name] = value end
+    return compute and value or a[name]
   end })
 end
 
-local function body_state(p)
-  if p.side == "party" then return state(member(p.id)) end
+local function combatant_state(p)
+  if p.side == "party" then return state(find_member(p.id)) end
   return p.dead and STATES.dead or state_at(p.wp, p.die)
 end
 
-local function fit(p) return body_state(p) == STATES.fit and not p.out end
+local function can_fight(p) return combatant_state(p) == STATES.fit and not p.out end
 
-local function write(p, field, value)
+local function set_value(p, field, value)
   if p.side ~= "party" then
     p[field] = value
     return
   end
-  local a = member(p.id)
+  local a = find_member(p.id)
   mark("adventurer", a.index, field, value, field == "dead" and "" or display_name(a) .. ": " .. field:upper() .. " " .. value)
 end
 
--- One harm: a hit point, a wellbeing roll, and wounds if it fails. EMP-136 to EMP-143.
-local function hurt(p, damage)
-  write(p, "hp", p.hp + 1)
-  local function describe_result(n)
-    return n > p.hp and "no wound" or plural(damage, "wound point") .. ", " .. p.wp + damage .. " in all"
+-- Deals one hit: a hit point, a wellbeing roll, and wound points if the roll fails. EMP-136 to EMP-143.
+local function deal_hit(p, damage)
+  set_value(p, "hp", p.hp + 1)
+  local function describe_result(face)
+    return face > p.hp and "no wound" or plural(damage, "wound point") .. ", " .. p.wp + damage .. " in all"
   end
-  local n = roll({
+  local face = roll({
     sides = p.die, label = p.name .. ": wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", result_text = describe_result,
   })
-  if n > p.hp then return "avoided" end
-  local before = body_state(p)
-  write(p, "wp", p.wp + damage)
-  local now = body_state(p)
-  if now == STATES.dead then write(p, "dead", true) end
-  if now ~= before then say(capital(p.name) .. (now == STATES.dead and " is dead." or " falls unconscious.")) end
-  return now == STATES.fit and "wounded" or now
+  if face > p.hp then return "avoided" end
+  local state_before = combatant_state(p)
+  set_value(p, "wp", p.wp + damage)
+  local state_after = combatant_state(p)
+  if state_after == STATES.dead then set_value(p, "dead", true) end
+  if state_after ~= state_before then say(capitalize(p.name) .. (state_after == STATES.dead and " is dead." or " falls unconscious.")) end
+  return state_after == STATES.fit and "wounded" or state_after
 end
 
--- Handles the fall of the whole party if the page does not: the book's event, or the end of the story.
-local function fall(outcome, page)
+-- Handles the fall of all adventurers, unless the page has a row for it: runs the event of the book, then ends the story.
+local function handle_party_fall(outcome, page)
   if page.handles[outcome] then return end
-  local slain = #derived.living == 0
-  run_event(slain and "death" or "defeat")
-  end_game(slain and "death" or "defeat", slain and "The Emprise Ends Here" or "Left Where They Fell")
+  local all_dead = #derived.living == 0
+  run_event(all_dead and "death" or "defeat")
+  end_game(all_dead and "death" or "defeat", all_dead and "The Emprise Ends Here" or "Left Where They Fell")
 end
 
-local function list_harmed(args)
+local function list_targets(args)
   if args.everyone then return list_living() end
   return { find_adventurer(args.who) }
 end
 
-local WORSE = { avoided = 1, wounded = 2, unconscious = 3, dead = 4 }
+local SEVERITY = { avoided = 1, wounded = 2, unconscious = 3, dead = 4 }
 
 local function harm(args, page)
-  lead()
+  default_adventurer() -- an error if the party is empty
   local worst = "avoided"
-  for _, a in ipairs(list_harmed(args)) do
-    local p = body_of(a.id)
+  for _, a in ipairs(list_targets(args)) do
+    local p = as_combatant(a.id)
     for _ = 1, args.times or 1 do
-      local result = body_state(p) == STATES.dead and "dead" or hurt(p, args.damage)
-      if WORSE[result] > WORSE[worst] then worst = result end
+      local result = combatant_state(p) == STATES.dead and "dead" or deal_hit(p, args.damage)
+      if SEVERITY[result] > SEVERITY[worst] then worst = result end
     end
   end
-  if #derived.fit == 0 then fall(worst, page) end
+  if #derived.fit == 0 then handle_party_fall(worst, page) end
   return worst
 end
 
--- EMP-153.
+-- Removes hit points and wound points. Returns `woken` if someone regains consciousness. EMP-153.
 local function mend(args)
-  lead()
+  default_adventurer() -- an error if the party is empty
   local woken = false
-  for _, a in ipairs(list_harmed(args)) do
-    local p, before = body_of(a.id), state(a)
-    if before == STATES.dead and not p.dead then write(p, "dead", true) end -- for wounds by other rules
+  for _, a in ipairs(list_targets(args)) do
+    local p, state_before = as_combatant(a.id), state(a)
+    if state_before == STATES.dead and not p.dead then set_value(p, "dead", true) end -- for wounds by other rules
     for _, field in ipairs({ "hp", "wp" }) do
-      local left = args.all and 0 or math.max(0, p[field] - (args[field] or 0))
-      if left ~= p[field] then write(p, field, left) end
+      local remaining = args.all and 0 or math.max(0, p[field] - (args[field] or 0))
+      if remaining ~= p[field] then set_value(p, field, remaining) end
     end
-    if before == STATES.unconscious and body_state(p) == STATES.fit then
+    if state_before == STATES.unconscious and combatant_state(p) == STATES.fit then
       woken = true
       say(p.name .. " wakes up.")
     end
@@ -108,6 +108,6 @@ local function mend(args)
 end
 
 return {
-  body_of = body_of, body_state = body_state, fit = fit, write = write, hurt = hurt, fall = fall, harm = harm,
+  as_combatant = as_combatant, combatant_state = combatant_state, can_fight = can_fight, set_value = set_value, deal_hit = deal_hit, handle_party_fall = handle_party_fall, harm = harm,
   mend = mend,
 }

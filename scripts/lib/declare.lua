@@ -1,25 +1,33 @@
--- Declares fields and options from short rows.
+-- Declares fields, constants and options from short rows.
 
 local declare = {}
 
-function declare.field(name, of, about, start, more)
-  local out = { name = name, type = of, about = about, start = start }
-  for key, value in pairs(more or {}) do out[key] = value end
-  return out
+-- `extras` are further keys of the field, such as `min`.
+function declare.field(name, field_type, about, start, extras)
+  local field = { name = name, type = field_type, about = about, start = start }
+  for key, value in pairs(extras or {}) do field[key] = value end
+  return field
 end
 
--- Declares integers from rows of `{ name, start, about, min, max }`; without bounds, any number is allowed.
+-- Declares integers from rows of `{ name, start, about, min, max }`; without `min` and `max`, any number is allowed.
 function declare.integers(rows)
-  local list = {}
-  for n, it in ipairs(rows) do list[n] = { name = it[1], type = "integer", start = it[2], about = it[3], min = it[4], max = it[5] } end
-  return list
+  local fields = {}
+  for i, row in ipairs(rows) do fields[i] = { name = row[1], type = "integer", start = row[2], about = row[3], min = row[4], max = row[5] } end
+  return fields
+end
+
+-- Declares constants from rows of `{ name, value, about, min, max }`.
+function declare.constants(rows)
+  local constants = {}
+  for i, row in ipairs(rows) do constants[i] = { name = row[1], value = row[2], about = row[3], min = row[4], max = row[5] } end
+  return constants
 end
 
 -- Declares options from rows of `{ name, values, about }`; the first value is the default.
 function declare.options(rows)
-  local list = {}
-  for n, it in ipairs(rows) do list[n] = { name = it[1], values = it[2], about = it[3], default = it[2][1] } end
-  return list
+  local options = {}
+  for i, row in ipairs(rows) do options[i] = { name = row[1], values = row[2], about = row[3], default = row[2][1] } end
+  return options
 end
 
 return declare

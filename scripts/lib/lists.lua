@@ -2,34 +2,34 @@
 
 local lists = {}
 
-function lists.where(list, passes)
-  local found = {}
-  for _, it in ipairs(list) do
-    if passes(it) then found[#found + 1] = it end
+function lists.filter(list, passes)
+  local result = {}
+  for _, item in ipairs(list) do
+    if passes(item) then result[#result + 1] = item end
   end
-  return found
+  return result
 end
 
--- Returns the results of `make(item, index)`, without nil.
-function lists.each(list, make)
-  local made = {}
-  for n, it in ipairs(list) do made[#made + 1] = make(it, n) end
-  return made
+-- Returns the results of `transform(item, index)`. Leaves out nil.
+function lists.map(list, transform)
+  local result = {}
+  for i, item in ipairs(list) do result[#result + 1] = transform(item, i) end
+  return result
 end
 
 function lists.any(list, passes)
-  for _, it in ipairs(list) do
-    if passes(it) then return true end
+  for _, item in ipairs(list) do
+    if passes(item) then return true end
   end
   return false
 end
 
-function lists.joined(...)
-  local all = {}
+function lists.concat(...)
+  local result = {}
   for _, list in ipairs({ ... }) do
-    for _, it in ipairs(list) do all[#all + 1] = it end
+    for _, item in ipairs(list) do result[#result + 1] = item end
   end
-  return all
+  return result
 end
 
 return lists

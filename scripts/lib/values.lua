@@ -7,14 +7,14 @@
 --   { each = T }                                          a T or a list of Ts
 --   { either = { T, U } }                                 either of these
 --   { pair = { { "skill", "skill" }, { "n", "integer" } } }   `[LORE, 1]` or `{ skill: LORE, n: 1 }`
---   { keys = { { "bearer", T }, { "name", U } } }         a map that has some of these keys
--- `names` is the second argument of a ruleset's `check`: lists of names by kind.
+--   { keys = { { "bearer", T }, { "name", U } } }         a map with some of these keys
+-- `names` is the second argument of a ruleset's `check`. It has a list of names for each kind.
 
-local among = require("words").among
+local contains = require("words").contains
 local values = {}
 
 -- Returns the word for a kind in an error.
-local function kind_word(of) return of:gsub("_", " ") end
+local function kind_word(kind) return kind:gsub("_", " ") end
 
 local function is_list(value) return type(value) == "table" and (value[1] ~= nil or next(value) == nil) end
 
@@ -23,176 +23,177 @@ local function describe_value(value)
   return is_list(value) and "a list" or "a map"
 end
 
+-- Returns the path of a key below this path.
 local function below(path, key)
-  local longer = {}
-  for n, it in ipairs(path) do longer[n] = it end
-  longer[#longer + 1] = key
-  return longer
+  local result = {}
+  for i, parent in ipairs(path) do result[i] = parent end
+  result[#result + 1] = key
+  return result
 end
 
 values.below = below
 
 -- Describes a type in words, such as "a whole number".
-function values.describe(of)
-  if of == "integer" then return "a whole number" end
-  if of == "flag" then return "yes or no" end
-  if of == "text" then return "a text" end
-  if type(of) == "string" then return "the name of " .. (of:find("^[aeiou]") and "an " or "a ") .. kind_word(of) end
-  if of.words then return "one of: " .. table.concat(of.words, ", ") end
-  if of.each then return values.describe(of.each) .. ", or a list" end
-  local list = {}
-  if of.either then
-    for n, it in ipairs(of.either) do list[n] = values.describe(it) end
-    return table.concat(list, "; or ")
+function values.describe(value_type)
+  if value_type == "integer" then return "a whole number" end
+  if value_type == "flag" then return "yes or no" end
+  if value_type == "text" then return "a text" end
+  if type(value_type) == "string" then return "the name of " .. (value_type:find("^[aeiou]") and "an " or "a ") .. kind_word(value_type) end
+  if value_type.words then return "one of: " .. table.concat(value_type.words, ", ") end
+  if value_type.each then return values.describe(value_type.each) .. ", or a list" end
+  local texts = {}
+  if value_type.either then
+    for i, part in ipairs(value_type.either) do texts[i] = values.describe(part) end
+    return table.concat(texts, "; or ")
   end
-  for n, it in ipairs(of.pair or of.keys) do list[n] = it[1] .. ": " .. values.describe(it[2]) end
-  if of.pair then return "a pair (" .. table.concat(list, "; ") .. ")" end
-  return "a map (" .. table.concat(list, "; ") .. ")"
+  for i, part in ipairs(value_type.pair or value_type.keys) do texts[i] = part[1] .. ": " .. values.describe(part[2]) end
+  if value_type.pair then return "a pair (" .. table.concat(texts, "; ") .. ")" end
+  return "a map (" .. table.concat(texts, "; ") .. ")"
 end
 
--- Describes a type in the notation of the Lua language server.
-function values.annotation(of)
-  if of == "integer" then return "integer" end
-  if of == "flag" then return "boolean" end
-  if type(of) == "string" then return "string" end
-  local list = {}
-  if of.words then
-    for n, word in ipairs(of.words) do list[n] = '"' .. word .. '"' end
-  elseif of.either then
-    for n, it in ipairs(of.either) do list[n] = values.annotation(it) end
-  elseif of.each then
-    local one = values.annotation(of.each)
-    list = { one, "(" .. one .. ")[]" }
+-- Describes a type in the annotations of the Lua language server.
+function values.annotation(value_type)
+  if value_type == "integer" then return "integer" end
+  if value_type == "flag" then return "boolean" end
+  if type(value_type) == "string" then return "string" end
+  local texts = {}
+  if value_type.words then
+    for i, word in ipairs(value_type.words) do texts[i] = '"' .. word .. '"' end
+  elseif value_type.either then
+    for i, part in ipairs(value_type.either) do texts[i] = values.annotation(part) end
+  elseif value_type.each then
+    local item_type = values.annotation(value_type.each)
+    texts = { item_type, "(" .. item_type .. ")[]" }
   else
-    list = { "table" }
+    texts = { "table" }
   end
-  return table.concat(list, "|")
+  return table.concat(texts, "|")
 end
 
 -- Returns the names of the parts of a pair or a map, such as `{ "skill", "n" }`.
-function values.parts(of)
-  if type(of) ~= "table" then return {} end
-  local list = {}
-  for n, it in ipairs(of.pair or of.keys or {}) do list[n] = it[1] end
-  for _, it in ipairs(of.either or { of.each }) do
-    for _, name in ipairs(values.parts(it)) do list[#list + 1] = name end
+function values.parts(value_type)
+  if type(value_type) ~= "table" then return {} end
+  local names = {}
+  for i, part in ipairs(value_type.pair or value_type.keys or {}) do names[i] = part[1] end
+  for _, part in ipairs(value_type.either or { value_type.each }) do
+    for _, name in ipairs(values.parts(part)) do names[#names + 1] = name end
   end
-  return list
+  return names
 end
 
 -- Returns the kinds of names in a type, such as `{ "item" }`.
-function values.names(of)
-  if type(of) == "string" then return among({ "integer", "flag", "text" }, of) and {} or { of } end
-  local list = {}
-  for _, it in ipairs(of.either or { of.each }) do
-    for _, name in ipairs(values.names(it)) do list[#list + 1] = name end
+function values.names(value_type)
+  if type(value_type) == "string" then return contains({ "integer", "flag", "text" }, value_type) and {} or { value_type } end
+  local kinds = {}
+  for _, part in ipairs(value_type.either or { value_type.each }) do
+    for _, kind in ipairs(values.names(part)) do kinds[#kinds + 1] = kind end
   end
-  for _, it in ipairs(of.pair or of.keys or {}) do
-    for _, name in ipairs(values.names(it[2])) do list[#list + 1] = name end
+  for _, part in ipairs(value_type.pair or value_type.keys or {}) do
+    for _, kind in ipairs(values.names(part[2])) do kinds[#kinds + 1] = kind end
   end
-  return list
+  return kinds
 end
 
 local find_error -- returns nil or { path, value, candidates, wants }
 
--- Describes a value of the wrong type. Called only for errors, because most values are right.
-local function wrong_type(of, value, path) return { path = path, value = describe_value(value), wants = values.describe(of) } end
+-- Returns the error for a value of the wrong type.
+local function wrong_type(value_type, value, path) return { path = path, value = describe_value(value), expected = values.describe(value_type) } end
 
-local function find_key_error(of, value, names, path)
-  local known = {}
-  for n, it in ipairs(of) do known[n] = it[1] end
-  for key, it in pairs(value) do
-    local found
-    for _, pair in ipairs(of) do
-      if pair[1] == key then found = pair end
+local function find_key_error(parts, value, names, path)
+  local candidates = {}
+  for i, part in ipairs(parts) do candidates[i] = part[1] end
+  for key, field in pairs(value) do
+    local field_type
+    for _, part in ipairs(parts) do
+      if part[1] == key then field_type = part[2] end
     end
-    if not found then return { path = below(path, key), on_key = true, value = key, candidates = known } end
-    local wrong = find_error(found[2], it, names, below(path, key))
-    if wrong then return wrong end
+    if not field_type then return { path = below(path, key), on_key = true, value = key, candidates = candidates } end
+    local error_info = find_error(field_type, field, names, below(path, key))
+    if error_info then return error_info end
   end
 end
 
-local function find_pair_error(of, value, names, path)
-  if type(value) ~= "table" then return wrong_type({ pair = of }, value, path) end
+local function find_pair_error(parts, value, names, path)
+  if type(value) ~= "table" then return wrong_type({ pair = parts }, value, path) end
   if not is_list(value) then
-    for _, it in ipairs(of) do
-      if value[it[1]] == nil then return wrong_type({ pair = of }, value, path) end
+    for _, part in ipairs(parts) do
+      if value[part[1]] == nil then return wrong_type({ pair = parts }, value, path) end
     end
-    return find_key_error(of, value, names, path)
+    return find_key_error(parts, value, names, path)
   end
-  if #value ~= #of then return wrong_type({ pair = of }, value, path) end
-  for n, it in ipairs(of) do
-    local wrong = find_error(it[2], value[n], names, below(path, n))
-    if wrong then return wrong end
+  if #value ~= #parts then return wrong_type({ pair = parts }, value, path) end
+  for i, part in ipairs(parts) do
+    local error_info = find_error(part[2], value[i], names, below(path, i))
+    if error_info then return error_info end
   end
 end
 
--- Returns the error for the alternative that is most similar to the value. For an unknown word, it lists the known words of all alternatives.
-local function find_either_error(of, value, names, path)
+-- Returns the error from the alternative that fits best: the error deepest in the value. For an unknown word, the candidates come from all alternatives.
+local function find_either_error(alternatives, value, names, path)
   local nearest
-  for _, it in ipairs(of) do
-    local wrong = find_error(it, value, names, path)
-    if not wrong then return nil end
-    local known = wrong.candidates and {} or nil
-    for _, list in ipairs({ nearest and nearest.candidates or {}, wrong.candidates or {} }) do
+  for _, alternative in ipairs(alternatives) do
+    local error_info = find_error(alternative, value, names, path)
+    if not error_info then return nil end
+    local candidates = error_info.candidates and {} or nil
+    for _, list in ipairs({ nearest and nearest.candidates or {}, error_info.candidates or {} }) do
       for _, name in ipairs(list) do
-        if known then known[#known + 1] = name end
+        if candidates then candidates[#candidates + 1] = name end
       end
     end
-    if known or #wrong.path > #path then
-      nearest = wrong
-      nearest.candidates = known
+    if candidates or #error_info.path > #path then
+      nearest = error_info
+      nearest.candidates = candidates
     end
   end
-  return nearest or wrong_type({ either = of }, value, path)
+  return nearest or wrong_type({ either = alternatives }, value, path)
 end
 
-find_error = function(of, value, names, path)
-  if of == "integer" then return math.type(value) ~= "integer" and wrong_type(of, value, path) or nil end
-  if of == "flag" then return type(value) ~= "boolean" and value ~= "yes" and value ~= "no" and wrong_type(of, value, path) or nil end
-  if of == "text" then return type(value) ~= "string" and wrong_type(of, value, path) or nil end
-  if type(of) == "string" or of.words then
-    if type(value) ~= "string" then return wrong_type(of, value, path) end
-    local known = of.words or names[of]
-    if among(known, value) then return nil end
-    return { path = path, value = value, candidates = known, of = not of.words and kind_word(of) or nil }
+find_error = function(value_type, value, names, path)
+  if value_type == "integer" then return math.type(value) ~= "integer" and wrong_type(value_type, value, path) or nil end
+  if value_type == "flag" then return type(value) ~= "boolean" and value ~= "yes" and value ~= "no" and wrong_type(value_type, value, path) or nil end
+  if value_type == "text" then return type(value) ~= "string" and wrong_type(value_type, value, path) or nil end
+  if type(value_type) == "string" or value_type.words then
+    if type(value) ~= "string" then return wrong_type(value_type, value, path) end
+    local candidates = value_type.words or names[value_type]
+    if contains(candidates, value) then return nil end
+    return { path = path, value = value, candidates = candidates, of = not value_type.words and kind_word(value_type) or nil }
   end
-  if of.each then
-    if not is_list(value) then return find_error(of.each, value, names, path) end
-    for n, it in ipairs(value) do
-      local wrong = find_error(of.each, it, names, below(path, n))
-      if wrong then return wrong end
+  if value_type.each then
+    if not is_list(value) then return find_error(value_type.each, value, names, path) end
+    for i, item in ipairs(value) do
+      local error_info = find_error(value_type.each, item, names, below(path, i))
+      if error_info then return error_info end
     end
     return nil
   end
-  if of.either then return find_either_error(of.either, value, names, path) end
-  if of.pair then return find_pair_error(of.pair, value, names, path) end
-  if type(value) ~= "table" or is_list(value) and #value > 0 then return wrong_type(of, value, path) end
-  return find_key_error(of.keys, value, names, path)
+  if value_type.either then return find_either_error(value_type.either, value, names, path) end
+  if value_type.pair then return find_pair_error(value_type.pair, value, names, path) end
+  if type(value) ~= "table" or is_list(value) and #value > 0 then return wrong_type(value_type, value, path) end
+  return find_key_error(value_type.keys, value, names, path)
 end
 
--- Returns the innermost key in the path of an error; list items have no key.
-local function key_at(place)
-  for n = #place, 1, -1 do
-    if type(place[n]) == "string" then return place[n] end
+-- Returns the innermost key in a path. Numbers in a path are positions in lists.
+local function key_at(path)
+  for i = #path, 1, -1 do
+    if type(path[i]) == "string" then return path[i] end
   end
 end
 
 -- Returns the error in the value of `key` for `check`: nil, or { path, message, value, candidates, on_key }.
-function values.find_error(key, of, value, names, path)
-  local wrong = find_error(of, value, names, path)
-  if not wrong then return nil end
-  if not wrong.on_key then key = key_at(wrong.path) end
-  if wrong.on_key then
-    wrong.message = ("`%s` has no key `%s`"):format(key, wrong.value)
-  elseif wrong.of then
-    wrong.message = ("`%s`: unknown %s `%s`"):format(key, wrong.of, wrong.value)
-  elseif wrong.candidates then
-    wrong.message = ("unknown value `%s: %s`"):format(key, wrong.value)
+function values.find_error(key, value_type, value, names, path)
+  local error_info = find_error(value_type, value, names, path)
+  if not error_info then return nil end
+  if not error_info.on_key then key = key_at(error_info.path) end
+  if error_info.on_key then
+    error_info.message = ("`%s` has no key `%s`"):format(key, error_info.value)
+  elseif error_info.of then
+    error_info.message = ("`%s`: unknown %s `%s`"):format(key, error_info.of, error_info.value)
+  elseif error_info.candidates then
+    error_info.message = ("unknown value `%s: %s`"):format(key, error_info.value)
   else
-    wrong.message = ("`%s` must be %s, not %s"):format(key, wrong.wants, wrong.value)
+    error_info.message = ("`%s` must be %s, not %s"):format(key, error_info.expected, error_info.value)
   end
-  return wrong
+  return error_info
 end
 
 return values

@@ -1,13 +1,13 @@
 -- Commands of the reader.
 local fighters, spend_trait_points, assist, gear = require("fighters"), require("levels").spend_trait_points, require("help").assist, require("gear")
-local pick_from = require("people").pick_from
-local party, describe_status = fighters.party, fighters.describe_status
+local choose_from = require("people").choose_from
+local list_party, describe_status = fighters.list_party, fighters.describe_status
 local change_gear, equip_piece = gear.change_gear, gear.equip_piece
 
 local function ask_hero(question)
-  local all = party()
-  if #all == 0 then return nil end
-  return pick_from(all, question, "who", function(f) return f.name .. ", " .. describe_status(f) end)
+  local heroes = list_party()
+  if #heroes == 0 then return nil end
+  return choose_from(heroes, question, "who", function(f) return f.name .. ", " .. describe_status(f) end)
 end
 
 local function run_equip(args)
@@ -21,12 +21,12 @@ local function run_equip(args)
 end
 
 local function run_assist(args)
-  local by = ask_hero(args.spell and "Who casts it?" or "Who uses it?")
-  local to = by and ask_hero("Which target?")
-  if not to then return end
-  local how = assist({ by = by.id, target = to.id, spell = args.spell, item = args.item })
-  if how == "no-mp" then say("There is not enough MP for that.") end
-  if how == "absent" then say(by.name .. " cannot do that.") end
+  local helper = ask_hero(args.spell and "Who casts it?" or "Who uses it?")
+  local target = helper and ask_hero("Which target?")
+  if not target then return end
+  local outcome = assist({ by = helper.id, target = target.id, spell = args.spell, item = args.item })
+  if outcome == "no-mp" then say("There is not enough MP for that.") end
+  if outcome == "absent" then say(helper.name .. " cannot do that.") end
 end
 
 local function run_improve()

@@ -1,26 +1,26 @@
 -- Creation of a character (LOA-126 to LOA-131, LOA-138).
 local words, lists, fighters = require("words"), require("lists"), require("fighters")
 local ask_traits, gear = require("levels").ask_traits, require("gear")
-local among, capital = words.among, words.capital
-local each, where = lists.each, lists.where
-local LABELS, MEASURES, STATS, points_left = fighters.LABELS, fighters.MEASURES, fighters.STATS, fighters.points_left
+local contains, capitalize = words.contains, words.capitalize
+local map, filter = lists.map, lists.filter
+local LABELS, MEASURES, STATS, trait_points_left = fighters.LABELS, fighters.MEASURES, fighters.STATS, fighters.trait_points_left
 local describe_armour, describe_weapon = gear.describe_armour, gear.describe_weapon
 
-local function describe_race(it)
+local function describe_race(race)
   local texts = {}
-  for _, stat in ipairs(STATS) do texts[#texts + 1] = LABELS[stat] .. " " .. it[stat] end
-  for _, measure in ipairs(MEASURES) do texts[#texts + 1] = LABELS[measure] .. " " .. it[measure] end
-  texts[#texts + 1] = "body index " .. it.min_body_index .. " to " .. it.max_body_index
-  if it.flyer then texts[#texts + 1] = "flies" end
-  for element, percent in pairs(it.elements or {}) do texts[#texts + 1] = percent .. "% damage from " .. element end
-  return capital(it.name) .. ": " .. table.concat(texts, ", ")
+  for _, stat in ipairs(STATS) do texts[#texts + 1] = LABELS[stat] .. " " .. race[stat] end
+  for _, measure in ipairs(MEASURES) do texts[#texts + 1] = LABELS[measure] .. " " .. race[measure] end
+  texts[#texts + 1] = "body index " .. race.min_body_index .. " to " .. race.max_body_index
+  if race.flyer then texts[#texts + 1] = "flies" end
+  for element, percent in pairs(race.elements or {}) do texts[#texts + 1] = percent .. "% damage from " .. element end
+  return capitalize(race.name) .. ": " .. table.concat(texts, ", ")
 end
 
 local function ask_race()
   local options = {}
   for _, id in ipairs(entries("race")) do
-    local it = entry("race", id)
-    if it.playable then options[#options + 1] = { id, describe_race(it) } end
+    local race = entry("race", id)
+    if race.playable then options[#options + 1] = { id, describe_race(race) } end
   end
   return choose("Choose your people.", options, "race")
 end
@@ -28,12 +28,12 @@ end
 -- Equipment that a new character can choose: the `starting_gear` of the book, or everything that is not natural.
 local function list_starting_gear(kind)
   local ids = kind == "weapon" and entries("weapon") or entries("armour")
-  local all = each(ids, function(id) return entry(kind, id) end)
-  return where(all, function(it) return not it.natural and (#book.starting_gear == 0 or among(book.starting_gear, it.id)) end)
+  local pieces = map(ids, function(id) return entry(kind, id) end)
+  return filter(pieces, function(piece) return not piece.natural and (#book.starting_gear == 0 or contains(book.starting_gear, piece.id)) end)
 end
 
 local function ask_piece(kind, question, describe, none_label)
-  local options = each(list_starting_gear(kind), function(it) return { it.id, describe(it) } end)
+  local options = map(list_starting_gear(kind), function(piece) return { piece.id, describe(piece) } end)
   options[#options + 1] = { "nothing", none_label }
   local id = choose(question, options, kind)
   return id ~= "nothing" and id or ""
@@ -45,30 +45,30 @@ local function creation_refusal(race, body_index, traits)
   if body_index and (body_index < race.min_body_index or body_index > race.max_body_index) then
     return "A " .. race.name .. "'s body index must be from " .. race.min_body_index .. " to " .. race.max_body_index .. ", not " .. body_index .. "."
   end
-  if points_left(race, body_index or race.average_body_index, traits, 1) < 0 then
+  if trait_points_left(race, body_index or race.average_body_index, traits, 1) < 0 then
     return "There are not enough trait points."
   end
 end
 
-local function read_traits(args)
+local function parse_traits(args)
   local traits = {}
-  for _, it in ipairs(args.traits or {}) do
-    if it.n < 0 then return nil end
-    traits[it.trait] = (traits[it.trait] or 0) + it.n
+  for _, row in ipairs(args.traits or {}) do
+    if row.n < 0 then return nil end
+    traits[row.trait] = (traits[row.trait] or 0) + row.n
   end
   return traits
 end
 
 -- Returns the equipment that a page names, or nil and the reason why it is not allowed.
-local function read_gear(args)
+local function parse_gear(args)
   local gear = {}
-  for _, it in ipairs(args.equipment or {}) do
-    if it.armour then
-      gear.armour = it.armour
+  for _, row in ipairs(args.equipment or {}) do
+    if row.armour then
+      gear.armour = row.armour
     elseif gear.weapon then
       return nil, "A new character cannot have a second weapon."
     else
-      gear.weapon = it.weapon
+      gear.weapon = row.weapon
     end
   end
   return gear
@@ -77,20 +77,20 @@ end
 -- Creates a character and asks for the values that the page does not give. LOA-126 to LOA-131, LOA-138.
 local function create(args)
   local id = args.hero or "you"
-  local traits, gear, why = read_traits(args), read_gear(args)
-  if has("hero", id) then why = "That character is already in the party." end
-  if not traits then why = "Trait points cannot be negative." end
-  why = why or args.race and creation_refusal(entry("race", args.race), args.body_index, traits)
-  if why then
-    say(why)
+  local traits, gear, refusal = parse_traits(args), parse_gear(args)
+  if has("hero", id) then refusal = "That character is already in the party." end
+  if not traits then refusal = "Trait points cannot be negative." end
+  refusal = refusal or args.race and creation_refusal(entry("race", args.race), args.body_index, traits)
+  if refusal then
+    say(refusal)
     return "refused"
   end
   local name = args.name or ask("What is your name?", "name", { "Mara" })
   if name:match("^%s*$") then name = entry("hero", id).name end
   local race = entry("race", args.race or ask_race())
-  why = creation_refusal(race, args.body_index, traits)
-  if why then
-    say(why)
+  refusal = creation_refusal(race, args.body_index, traits)
+  if refusal then
+    say(refusal)
     return "refused"
   end
   local body_index = args.body_index
@@ -99,16 +99,16 @@ local function create(args)
       .. ". Each point above it costs a trait point, each point below it gives one.", race.min_body_index, race.max_body_index, "body-index")
   end
   body_index = body_index or race.average_body_index
-  local left = points_left(race, body_index, traits, 1)
+  local points = trait_points_left(race, body_index, traits, 1)
   if not args.traits then
-    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
-    left = ask_traits(name, left, current_value, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
+    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (contains(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
+    points = ask_traits(name, points, current_value, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
   end
   local weapon = args.equipment and (gear.weapon or "") or ask_piece("weapon", "Which weapon?", describe_weapon, "None: fists")
   local armour = args.equipment and (gear.armour or "") or ask_piece("armour", "Which armour?", describe_armour, "None")
   gain("hero", id, "")
   local index = count("hero")
-  for mark_name, value in pairs({ given_name = name, race = race.id, body_index = body_index, traits = traits, trait_points = left,
+  for mark_name, value in pairs({ given_name = name, race = race.id, body_index = body_index, traits = traits, trait_points = points,
     weapon = weapon, armour = armour, level = 1, xp = 0, sp = 0 }) do
     mark("hero", index, mark_name, value, "")
   end

@@ -1,5 +1,5 @@
 -- Equipment: in hand, worn and spare (LOA-109, LOA-175).
-local any, capital, fighters = require("lists").any, require("words").capital, require("fighters")
+local any, capitalize, fighters = require("lists").any, require("words").capitalize, require("fighters")
 local speed_penalty = require("ratings").speed_penalty
 local DEFAULT_GEAR, set_property, find_hero, require_hero = fighters.DEFAULT_GEAR, fighters.set_property, fighters.find_hero, fighters.require_hero
 
@@ -29,26 +29,26 @@ local function equip_piece(f, slot, id)
   set_piece(f, slot, id)
   if slot == "weapon" and f.off_hand and (f.weapon.hands == 2 or f.weapon.natural) then set_piece(f, "off_hand") end
   local piece = f[slot] and f[slot].name or "nothing"
-  local heavy = speed_penalty(f)
-  say(f.name .. ": " .. piece .. (slot == "off_hand" and " in the off hand" or "") .. (heavy > 0 and " (Spd -" .. heavy .. ")" or "") .. ".")
+  local speed_loss = speed_penalty(f)
+  say(f.name .. ": " .. piece .. (slot == "off_hand" and " in the off hand" or "") .. (speed_loss > 0 and " (Spd -" .. speed_loss .. ")" or "") .. ".")
 end
 
 local function distinct_items(kind)
   local list, seen = {}, {}
-  for _, it in ipairs(held(kind)) do
-    if not seen[it.id] then list[#list + 1] = it end
-    seen[it.id] = true
+  for _, item in ipairs(held(kind)) do
+    if not seen[item.id] then list[#list + 1] = item end
+    seen[item.id] = true
   end
   return list
 end
 
-local function describe_weapon(it)
-  return it.name .. " (" .. (it.skill ~= "" and it.skill .. ", " or "") .. it.min_damage .. "-" .. it.max_damage .. ", Acc " .. it.acc
-    .. ", weight " .. it.weight .. (it.hands == 2 and ", two hands)" or ")")
+local function describe_weapon(weapon)
+  return weapon.name .. " (" .. (weapon.skill ~= "" and weapon.skill .. ", " or "") .. weapon.min_damage .. "-" .. weapon.max_damage .. ", Acc " .. weapon.acc
+    .. ", weight " .. weapon.weight .. (weapon.hands == 2 and ", two hands)" or ")")
 end
 
-local function describe_armour(it)
-  return it.name .. " (Def " .. it.def .. ", Rep " .. it.rep .. ", weight " .. it.weight .. ")"
+local function describe_armour(armour)
+  return armour.name .. " (Def " .. armour.def .. ", Rep " .. armour.rep .. ", weight " .. armour.weight .. ")"
 end
 
 -- Asks for changes of weapon, off hand and armour until the player is done. Returns true if anything changed. LOA-175.
@@ -56,23 +56,23 @@ local function change_gear(f)
   local changed = false
   while true do
     local options, changes = {}, {}
-    local function offer(id, text, slot, piece)
+    local function add_option(id, text, slot, piece)
       options[#options + 1] = { id, text }
       changes[id] = { slot, piece }
     end
-    for _, it in ipairs(distinct_items("weapon")) do
-      offer(it.id, "Take up " .. describe_weapon(it), "weapon", it.id)
-      if hand_refusal(f, "off_hand", it) == nil then offer("off-" .. it.id, "Off hand: " .. describe_weapon(it), "off_hand", it.id) end
+    for _, item in ipairs(distinct_items("weapon")) do
+      add_option(item.id, "Take up " .. describe_weapon(item), "weapon", item.id)
+      if hand_refusal(f, "off_hand", item) == nil then add_option("off-" .. item.id, "Off hand: " .. describe_weapon(item), "off_hand", item.id) end
     end
-    for _, it in ipairs(distinct_items("armour")) do offer("wear-" .. it.id, "Put on " .. describe_armour(it), "armour", it.id) end
-    if not f.weapon.natural then offer("bare-hands", "Put away " .. f.weapon.name, "weapon") end
-    if f.off_hand then offer("off-empty", "Put away " .. f.off_hand.name, "off_hand") end
-    if not f.armour.natural then offer("unarmoured", "Take off " .. f.armour.name, "armour") end
+    for _, item in ipairs(distinct_items("armour")) do add_option("wear-" .. item.id, "Put on " .. describe_armour(item), "armour", item.id) end
+    if not f.weapon.natural then add_option("bare-hands", "Put away " .. f.weapon.name, "weapon") end
+    if f.off_hand then add_option("off-empty", "Put away " .. f.off_hand.name, "off_hand") end
+    if not f.armour.natural then add_option("unarmoured", "Take off " .. f.armour.name, "armour") end
     options[#options + 1] = changed and { "done", "Done" } or { "back", "Change nothing" }
-    local it = changes[choose(f.name .. " has " .. f.weapon.name .. (f.off_hand and " and " .. f.off_hand.name or "") .. ", "
+    local change = changes[choose(f.name .. " has " .. f.weapon.name .. (f.off_hand and " and " .. f.off_hand.name or "") .. ", "
       .. f.armour.name .. ". Change what?", options, "gear")]
-    if it == nil then return changed end
-    equip_piece(f, it[1], it[2])
+    if change == nil then return changed end
+    equip_piece(f, change[1], change[2])
     changed = true
   end
 end
@@ -84,9 +84,9 @@ local function equip(args)
   local id = args.weapon or args.armour
   if f[slot] and f[slot].id == id then return "equipped" end
   if not has(kind, id) then return "absent" end
-  local why = kind == "weapon" and hand_refusal(f, slot, entry(kind, id))
-  if why then
-    say(capital(entry(kind, id).name) .. " cannot be taken in the off hand: " .. why .. ".")
+  local refusal = kind == "weapon" and hand_refusal(f, slot, entry(kind, id))
+  if refusal then
+    say(capitalize(entry(kind, id).name) .. " cannot be taken in the off hand: " .. refusal .. ".")
     return "absent"
   end
   equip_piece(f, slot, id)
@@ -95,12 +95,12 @@ end
 
 -- Returns the first party member who uses the piece, and its slot.
 local function find_bearer(kind, id)
-  local first, at
+  local first, bearer_slot
   for _, slot in ipairs(kind == "armour" and { "armour" } or { "weapon", "off_hand" }) do
     local hero = held("hero", { [slot] = id })[1]
-    if hero and (first == nil or hero.index < first.index) then first, at = hero, slot end
+    if hero and (first == nil or hero.index < first.index) then first, bearer_slot = hero, slot end
   end
-  return first and find_hero(first.id, first.index), at
+  return first and find_hero(first.id, first.index), bearer_slot
 end
 
 local function gain_pieces(kind)
@@ -109,7 +109,7 @@ local function gain_pieces(kind)
   end
 end
 
--- Takes spare pieces first, then equipped ones.
+-- Takes a spare piece, or an equipped piece if there is no spare one.
 local function lose_pieces(kind)
   return function(args)
     if lose(kind, args[kind]) or kind == "item" then return end

@@ -1,5 +1,5 @@
 -- Help: buffs, healing and items (LOA-64, LOA-125, LOA-168, LOA-174).
-local among, divide = require("words").among, require("numbers").divide
+local contains, divide = require("words").contains, require("numbers").divide
 local fighters, levels = require("fighters"), require("levels")
 local LABELS, MEASURES, set_property, reduce = fighters.LABELS, fighters.MEASURES, fighters.set_property, fighters.reduce
 local require_hero = fighters.require_hero
@@ -11,44 +11,44 @@ local function restore(f, measure, n)
   say(f.name .. ": " .. LABELS[measure] .. " " .. f[measure] .. "/" .. f[measure .. "_max"] .. ".")
 end
 
--- LOA-64, LOA-174. `round` is the round of the battle, or 0.
-local function cast_spell(f, to, spell, round, in_battle)
+-- Casts a buff or healing spell. `round` is the round of the battle, or 0. LOA-64, LOA-174.
+local function cast_spell(f, target, spell, round, in_battle)
   reduce(f, "mp", spell.mp_cost)
   reduce(f, "stamina", functions.stamina_cost(f, "helping", spell.stamina_cost))
-  say(f.name .. " casts " .. spell.name .. (f == to and "." or " on " .. to.name .. "."))
+  say(f.name .. " casts " .. spell.name .. (f == target and "." or " on " .. target.name .. "."))
   if spell.kind == "healing" then
-    restore(to, "hp", spell.hp_restored + (spell.mag_divisor > 0 and divide(f.mag, spell.mag_divisor) or 0))
+    restore(target, "hp", spell.hp_restored + (spell.mag_divisor > 0 and divide(f.mag, spell.mag_divisor) or 0))
   else -- LOA-125
-    local lasting = {}
-    for _, it in ipairs(to.statuses) do lasting[#lasting + 1] = it end
-    lasting[#lasting + 1] = { spell = spell.id, hit = spell.bonus_hit, evade = spell.bonus_evade, last = round + spell.rounds }
-    set_property(to, "statuses", lasting)
+    local statuses = {}
+    for _, status in ipairs(target.statuses) do statuses[#statuses + 1] = status end
+    statuses[#statuses + 1] = { spell = spell.id, hit = spell.bonus_hit, evade = spell.bonus_evade, last = round + spell.rounds }
+    set_property(target, "statuses", statuses)
   end
-  award_help(f, to, spell.rank, in_battle)
+  award_help(f, target, spell.rank, in_battle)
 end
 
-local function use_item(f, to, id, in_battle)
+local function use_item(f, target, id, in_battle)
   local item = entry("item", id)
   lose("item", id, "")
-  say(f.name .. " uses " .. item.name .. (f == to and "." or " on " .. to.name .. "."))
-  for _, it in ipairs(MEASURES) do restore(to, it, item[it .. "_restored"]) end
-  award_help(f, to, 0, in_battle) -- LOA-168
+  say(f.name .. " uses " .. item.name .. (f == target and "." or " on " .. target.name .. "."))
+  for _, measure in ipairs(MEASURES) do restore(target, measure, item[measure .. "_restored"]) end
+  award_help(f, target, 0, in_battle) -- LOA-168
 end
 
 local function assist(args)
-  local by = require_hero(args.by)
-  local to = args.target and args.target ~= by.id and require_hero(args.target) or by
-  local level = by.level
+  local helper = require_hero(args.by)
+  local target = args.target and args.target ~= helper.id and require_hero(args.target) or helper
+  local level_before = helper.level
   if args.item then
     if not has("item", args.item) then return "absent" end
-    use_item(by, to, args.item, false)
+    use_item(helper, target, args.item, false)
   else
     local spell = entry("spell", args.spell)
-    if not among(by.spells, args.spell) or spell.kind ~= "buff" and spell.kind ~= "healing" then return "absent" end
-    if spell.mp_cost > by.mp then return "no-mp" end
-    cast_spell(by, to, spell, 0, false)
+    if not contains(helper.spells, args.spell) or spell.kind ~= "buff" and spell.kind ~= "healing" then return "absent" end
+    if spell.mp_cost > helper.mp then return "no-mp" end
+    cast_spell(helper, target, spell, 0, false)
   end
-  if by.level > level then spend_trait_points(by) end
+  if helper.level > level_before then spend_trait_points(helper) end
   return "done"
 end
 

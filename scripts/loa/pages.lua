@@ -1,12 +1,12 @@
 -- Instructions of pages outside fights: awards, rest, losses and changes of the party.
 local fighters, levels = require("fighters"), require("levels")
-local LABELS, MEASURES, reduce, party = fighters.LABELS, fighters.MEASURES, fighters.reduce, fighters.party
+local LABELS, MEASURES, reduce, list_party = fighters.LABELS, fighters.MEASURES, fighters.reduce, fighters.list_party
 local require_hero, is_standing, describe_status = fighters.require_hero, fighters.is_standing, fighters.describe_status
 local award, spend_trait_points = levels.award, levels.spend_trait_points
 
 local function run_award(args)
   local outcome = "same-level"
-  for _, f in ipairs(args.who and { require_hero(args.who) } or party()) do
+  for _, f in ipairs(args.who and { require_hero(args.who) } or list_party()) do
     if award(f, math.max(0, args.xp or 0), math.max(0, args.sp or 0), false) then
       outcome = "new-level"
       spend_trait_points(f)
@@ -16,12 +16,12 @@ local function run_award(args)
 end
 
 local function rest(args)
-  local all = true
-  for _, it in ipairs(MEASURES) do all = all and args[it] == nil and not args[it .. "_full"] end
-  for _, f in ipairs(party()) do
-    for _, it in ipairs(MEASURES) do
-      local full = all or args[it .. "_full"]
-      reduce(f, it, full and -f[it .. "_max"] or -(args[it] or 0))
+  local restores_all = true
+  for _, measure in ipairs(MEASURES) do restores_all = restores_all and args[measure] == nil and not args[measure .. "_full"] end
+  for _, f in ipairs(list_party()) do
+    for _, measure in ipairs(MEASURES) do
+      local is_full = restores_all or args[measure .. "_full"]
+      reduce(f, measure, is_full and -f[measure .. "_max"] or -(args[measure] or 0))
     end
     say(f.name .. ": " .. describe_status(f) .. ".")
   end

@@ -2,36 +2,37 @@
 local numbers = require("numbers")
 local parse_hundredths, divide, multiply_percent = numbers.parse_hundredths, numbers.divide, numbers.multiply_percent
 
--- LOA-132 to LOA-136, LOA-Q22: compares each piece separately, two weapons together, and drops decimals.
+-- Returns the Spd lost through heavy equipment. Compares armour and weapons with the body index, two weapons together, without decimals.
+-- LOA-132 to LOA-136, LOA-Q22.
 local function speed_penalty(f)
   local hands = parse_hundredths(f.weapon.weight) + (f.off_hand and parse_hundredths(f.off_hand.weight) or 0)
-  local sum, worst = 0, 0
+  local sum, max = 0, 0
   for _, weight in ipairs({ hands, parse_hundredths(f.armour.weight) }) do
-    local over = math.max(0, divide(weight, 100) - f.body_index)
-    sum, worst = sum + over, math.max(worst, over)
+    local excess = math.max(0, divide(weight, 100) - f.body_index)
+    sum, max = sum + excess, math.max(max, excess)
   end
-  return option.weight_penalties == "worst" and worst or sum
+  return option.weight_penalties == "worst" and max or sum
 end
 
 local function compute_speed(f) return math.max(0, f.spd - speed_penalty(f)) end -- LOA-137
 
--- Returns the band of weariness: the lowest one that Stamina has reached. LOA-67 to LOA-72.
+-- Returns the lowest band of weariness that Stamina has reached. LOA-67 to LOA-72.
 local function find_weariness(f)
   local lowest
   for _, id in ipairs(entries("band")) do
-    local it = entry("band", id)
-    local limit = it.stamina_percent * f.stamina_max
-    local reached = f.stamina * 100 < limit or f.stamina * 100 == limit and (option.stamina_bands == "at_or_below" or it.stamina_percent == 0)
-    if reached and (lowest == nil or it.stamina_percent < lowest.stamina_percent) then lowest = it end
+    local band = entry("band", id)
+    local limit = band.stamina_percent * f.stamina_max
+    local reached = f.stamina * 100 < limit or f.stamina * 100 == limit and (option.stamina_bands == "at_or_below" or band.stamina_percent == 0)
+    if reached and (lowest == nil or band.stamina_percent < lowest.stamina_percent) then lowest = band end
   end
   return lowest
 end
 
-local function apply_weariness(f, n, d)
-  local it = functions.weariness(f)
-  if it == nil then return divide(n, d) end
-  n, d = multiply_percent(n, d, it.remaining_percent)
-  return divide(n - it.penalty * d, d)
+local function apply_weariness(f, numerator, denominator)
+  local band = functions.weariness(f)
+  if band == nil then return divide(numerator, denominator) end
+  numerator, denominator = multiply_percent(numerator, denominator, band.remaining_percent)
+  return divide(numerator - band.penalty * denominator, denominator)
 end
 
 -- Sums the modifiers of skills and lasting effects for `hit` or `evade`.
@@ -49,12 +50,12 @@ local function is_proficient(f) return f.weapon.skill == "" or (f.skills[f.weapo
 
 local function level_bonus(f, other) return other and math.max(0, f.level - other.level) or 0 end -- LOA-8
 
--- Returns an attack with the weapon, a skill or a spell, as a table for the other parts.
+-- Returns an attack with the weapon, a skill or a spell. Its `data` is the entry of the skill or spell.
 local function create_attack(f, kind, id)
   if kind == "spell" then
     local spell = entry("spell", id)
     return {
-      id = id, name = spell.name, magic = true, spell = spell, status = spell.kind == "status", said = spell,
+      id = id, name = spell.name, magic = true, spell = spell, status = spell.kind == "status", data = spell,
       reach = constant.spell_reach, hit = spell.hit, safestrike = true, rank = spell.rank, mp_cost = spell.mp_cost, -- LOA-74
       stamina_cost = spell.stamina_cost, stamina_loss = 0, element = spell.element,
     }
@@ -62,7 +63,7 @@ local function create_attack(f, kind, id)
   local skill = kind == "skill" and entry("skill", id) or nil
   local magi = skill ~= nil and skill.kind == "magi-physical"
   return {
-    id = id or "weapon", name = skill and skill.name or f.weapon.name, said = skill, magi = magi, reach = f.weapon.reach,
+    id = id or "weapon", name = skill and skill.name or f.weapon.name, data = skill, magi = magi, reach = f.weapon.reach,
     hit = skill and skill.hit or 0, rank = skill and f.skills[id], mp_cost = skill and skill.mp_cost or 0,
     stamina_cost = skill and skill.stamina_cost or 0, stamina_loss = skill and skill.stamina_loss or 0, element = skill and skill.element or "",
     safestrike = skill ~= nil and skill.safestrike or magi and option.magi_safestrike == "yes", -- LOA-73, LOA-79
@@ -70,18 +71,18 @@ local function create_attack(f, kind, id)
   }
 end
 
--- LOA-1, LOA-2, LOA-3, LOA-5, LOA-10.
+-- Returns the Hit of an attack. LOA-1, LOA-2, LOA-3, LOA-5, LOA-10.
 local function compute_hit(f, attack, other)
-  local n = f.disc + attack.hit + sum_modifiers(f, "hit") + (f.area and f.area.hit or 0) + level_bonus(f, other)
-  local d = 1
+  local numerator = f.disc + attack.hit + sum_modifiers(f, "hit") + (f.area and f.area.hit or 0) + level_bonus(f, other)
+  local denominator = 1
   if not attack.magic then
-    n = n + f.weapon.acc
-    if not is_proficient(f) then n, d = multiply_percent(n, d, constant.unskilled_percent) end -- LOA-86, LOA-88
+    numerator = numerator + f.weapon.acc
+    if not is_proficient(f) then numerator, denominator = multiply_percent(numerator, denominator, constant.unskilled_percent) end -- LOA-86, LOA-88
   end
-  return apply_weariness(f, n, d)
+  return apply_weariness(f, numerator, denominator)
 end
 
--- LOA-4, LOA-5.
+-- Returns the Evade of a fighter. LOA-4, LOA-5.
 local function compute_evade(f, other)
   return apply_weariness(f, compute_speed(f) + sum_modifiers(f, "evade") + (f.area and f.area.evade or 0) + level_bonus(f, other), 1)
 end

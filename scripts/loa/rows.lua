@@ -1,6 +1,6 @@
 -- Fighters in the scene, one row each. Each step of a fight creates fighters from the rows, and writes their changes back. A row holds
 -- only values that are not in a catalogue or in the sheet.
-local each, fighters, find_area = require("lists").each, require("fighters"), require("maps").find_area
+local lists, fighters, find_area = require("lists"), require("fighters"), require("maps").find_area
 local PROPERTIES = fighters.PROPERTIES
 
 -- Changeable fields of a foe. The sheet has the fields of a hero.
@@ -10,7 +10,7 @@ local FOE_FIELDS = { "name", "hp", "stamina", "mp", "ap", "statuses" }
 local function create_row(f)
   local row = { hero = f.hero or 0, id = f.id, side = f.side, at = f.at, began = f.level, boss = f.boss, met = f.met }
   if not f.hero then
-    for _, it in ipairs(FOE_FIELDS) do row[it] = f[it] end
+    for _, field in ipairs(FOE_FIELDS) do row[field] = f[field] end
   end
   return row
 end
@@ -23,11 +23,11 @@ local ROW_PROPERTIES = {
   asked = function(f) return f.person or option.gm == "person" end,
   area = function(f) return f.map and find_area(f.map, f.at) end,
 }
-for _, it in ipairs({ "id", "side", "at", "boss", "met", "began" }) do ROW_PROPERTIES[it] = read_from_row(it) end
-for _, it in ipairs(FOE_FIELDS) do
-  ROW_PROPERTIES[it] = function(f)
-    if f.hero then return PROPERTIES[it](f) end
-    return f.row[it]
+for _, field in ipairs({ "id", "side", "at", "boss", "met", "began" }) do ROW_PROPERTIES[field] = read_from_row(field) end
+for _, field in ipairs(FOE_FIELDS) do
+  ROW_PROPERTIES[field] = function(f)
+    if f.hero then return PROPERTIES[field](f) end
+    return f.row[field]
   end
 end
 
@@ -40,7 +40,7 @@ end
 
 -- Returns all fighters in listed order.
 local function load_fighters(map)
-  return each(scene.fighters, function(row, n) return setmetatable({ n = n, row = row, map = map }, ROW_METATABLE) end)
+  return lists.map(scene.fighters, function(row, i) return setmetatable({ n = i, row = row, map = map }, ROW_METATABLE) end)
 end
 
 return { store_fighters = store_fighters, load_fighters = load_fighters }

@@ -1,20 +1,20 @@
 -- Turns: order, costs and actions (LOA-91 to LOA-120, LOA-172).
-local where, numbers, fighters = require("lists").where, require("numbers"), require("fighters")
+local filter, numbers, fighters = require("lists").filter, require("numbers"), require("fighters")
 local ratings, engagements, distance = require("ratings"), require("engagements"), require("maps").distance
 local take_percent = numbers.take_percent
-local set_property, reduce, set_in_battle, is_standing = fighters.set_property, fighters.reduce, fighters.set_in_battle, fighters.is_standing
+local set_property, reduce, set_battle_property, is_standing = fighters.set_property, fighters.reduce, fighters.set_battle_property, fighters.is_standing
 local create_attack, compute_speed = ratings.create_attack, ratings.compute_speed
-local resolve_engagement, may_engage = engagements.resolve_engagement, engagements.may_engage
+local resolve_engagement, can_engage = engagements.resolve_engagement, engagements.can_engage
 
 local function list_enemies(b, f)
-  return where(b.fighters, function(other) return other.side ~= f.side and is_standing(other) end)
+  return filter(b.fighters, function(other) return other.side ~= f.side and is_standing(other) end)
 end
 
 -- LOA-96, LOA-Q18. A surprised side has no turn in the first round.
-local function may_take_turn(b, f, phase)
-  local half = option.half_ap_turns == "yes" and (phase == "movement" or constant.wait_ap_cost < constant.turn_ap_cost)
-  local needed = half and constant.half_turn_ap_cost or constant.turn_ap_cost
-  return is_standing(f) and f.ap >= needed and not (b.surprised == f.side and scene.round == 1)
+local function can_take_turn(b, f, phase)
+  local allows_half_turn = option.half_ap_turns == "yes" and (phase == "movement" or constant.wait_ap_cost < constant.turn_ap_cost)
+  local min_ap = allows_half_turn and constant.half_turn_ap_cost or constant.turn_ap_cost
+  return is_standing(f) and f.ap >= min_ap and not (b.surprised == f.side and scene.round == 1)
 end
 
 -- True if `a` goes before `b`; nil if a die must decide. LOA-100 to LOA-105.
@@ -26,11 +26,11 @@ local function goes_before(a, b, phase)
 end
 
 -- Returns all fighters who can take a turn now, in order. LOA-104, LOA-106.
-local function turn_order(b, phase)
+local function list_turn_order(b, phase)
   local waiting, order = {}, {}
   for _, f in ipairs(b.fighters) do
     f.pace = compute_speed(f)
-    if may_take_turn(b, f, phase) then waiting[#waiting + 1] = f end
+    if can_take_turn(b, f, phase) then waiting[#waiting + 1] = f end
   end
   while #waiting > 0 do
     local first, tied = waiting[1], {}
@@ -40,40 +40,40 @@ local function turn_order(b, phase)
     for _, f in ipairs(waiting) do
       if f == first or goes_before(f, first, phase) == nil then tied[#tied + 1] = f end
     end
-    local next_one = tied[1]
+    local next_fighter = tied[1]
     if #tied > 1 then
-      next_one = tied[roll{ sides = #tied, label = "Tie for the next turn", result_text = function(n) return tied[n].name end }]
+      next_fighter = tied[roll{ sides = #tied, label = "Tie for the next turn", result_text = function(i) return tied[i].name end }]
     end
-    for n, f in ipairs(waiting) do
-      if f == next_one then table.remove(waiting, n) break end
+    for i, f in ipairs(waiting) do
+      if f == next_fighter then table.remove(waiting, i) break end
     end
-    order[#order + 1] = next_one
+    order[#order + 1] = next_fighter
   end
   return order
 end
 
-local function pay(f, cost) set_property(f, "ap", math.max(0, f.ap - cost)) end
+local function pay_ap(f, cost) set_property(f, "ap", math.max(0, f.ap - cost)) end
 
--- LOA-110, LOA-112, LOA-115, LOA-116.
+-- Waits, and regains Stamina and MP. LOA-110, LOA-112, LOA-115, LOA-116.
 local function wait(f, phase)
   local cost = phase == "action" and constant.wait_ap_cost or constant.half_turn_ap_cost
-  pay(f, cost)
+  pay_ap(f, cost)
   reduce(f, "stamina", -take_percent(f.stamina_max, constant.wait_stamina_percent))
   reduce(f, "mp", -take_percent(f.mp_max, constant.wait_mp_percent))
   say(f.name .. " waits.")
   return "waited"
 end
 
-local function move(f, to)
+local function move(f, area)
   scene.shown = false
-  pay(f, constant.turn_ap_cost) -- LOA-93, LOA-108
-  set_in_battle(f, "at", to.at)
-  say(f.name .. " goes to " .. to.at .. (to.name ~= "" and " (" .. to.name .. ")" or "") .. ".")
+  pay_ap(f, constant.turn_ap_cost) -- LOA-93, LOA-108
+  set_battle_property(f, "at", area.at)
+  say(f.name .. " goes to " .. area.at .. (area.name ~= "" and " (" .. area.name .. ")" or "") .. ".")
   return "moved"
 end
 
 local function attack_target(f, target, attack)
-  pay(f, constant.turn_ap_cost) -- LOA-16
+  pay_ap(f, constant.turn_ap_cost) -- LOA-16
   scene.idle_rounds = 0
   resolve_engagement(f, target, attack, true)
   return "attacked"
@@ -81,11 +81,11 @@ end
 
 -- Returns the enemies that this attack can target now, in listed order.
 local function list_targets(b, f, attack)
-  return where(list_enemies(b, f), function(other) return distance(f, other) <= attack.reach and may_engage(f, other, attack) end)
+  return filter(list_enemies(b, f), function(other) return distance(f, other) <= attack.reach and can_engage(f, other, attack) end)
 end
 
 local function list_friends(b, f, reach)
-  return where(b.fighters, function(other) return other.side == f.side and is_standing(other) and distance(f, other) <= reach end)
+  return filter(b.fighters, function(other) return other.side == f.side and is_standing(other) and distance(f, other) <= reach end)
 end
 
 -- Returns the attack skills and spells that the fighter knows and has the MP for. LOA-172.
@@ -99,10 +99,10 @@ local function list_attacks(f)
     local kind = entry("spell", id).kind
     if kind == "attack" or kind == "status" then list[#list + 1] = create_attack(f, "spell", id) end
   end
-  return where(list, function(it) return it.mp_cost <= f.mp end)
+  return filter(list, function(attack) return attack.mp_cost <= f.mp end)
 end
 
 return {
-  list_enemies = list_enemies, may_take_turn = may_take_turn, turn_order = turn_order, pay = pay, wait = wait, move = move,
+  list_enemies = list_enemies, can_take_turn = can_take_turn, list_turn_order = list_turn_order, pay_ap = pay_ap, wait = wait, move = move,
   attack_target = attack_target, list_targets = list_targets, list_friends = list_friends, list_attacks = list_attacks,
 }

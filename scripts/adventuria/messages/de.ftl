@@ -1183,7 +1183,7 @@ sheet-held-spell = Spells
 sheet-held-ally = Allies
 sheet-held-ability = Fähigkeiten
 
-## Zahlen in einem gedruckten Buch
+## Konstanten in einem gedruckten Buch
 
 constant-start_gold = Gold, mit dem ein Abenteurer beginnt. In diesem Buch: { $value }.
 constant-cap_multiple = Höchstwert eines Attributs durch gewöhnliche Erhöhungen, als Vielfaches seines Anfangswerts. In diesem Buch: { $value }.

@@ -1189,7 +1189,7 @@ sheet-held-spell = Spells
 sheet-held-ally = Allies
 sheet-held-ability = Abilities
 
-## Figures in a printed book
+## Constants in a printed book
 
 constant-start_gold = Gold that an adventurer starts with. In this book: { $value }.
 constant-cap_multiple = Maximum of an attribute by ordinary increases, as a multiple of its starting value. In this book: { $value }.

@@ -154,8 +154,8 @@ option-backstab_penalty =
     }
 option-stacking =
     { $value ->
-        [stack] The same effect adds up: each one counts for its full number of rounds.
-       *[renew] The same effect lasts longer if it is repeated, but does not become stronger.
+        [stack] Effects of the same kind add up: each counts for its full number of rounds.
+       *[renew] A repeated effect lasts longer, but does not become stronger.
     }
 option-effect_timing =
     { $value ->

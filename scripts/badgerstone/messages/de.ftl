@@ -994,7 +994,7 @@ sheet =
 sheet-held-item = Dinge
 sheet-held-ally = Gefährten
 
-## Zahlenwerte im Druck
+## Konstanten im Druck
 
 constant-die_sides = Zahl der Seiten jedes Würfels. In diesem Buch: { $value }.
 constant-partial_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Teilerfolg macht. In diesem Buch: { $value }.

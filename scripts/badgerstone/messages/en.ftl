@@ -363,7 +363,7 @@ phrase-dismiss =
         [none] Cross { $ally } off your companions (left).
        *[other] Cross { $ally } off your companions (slain).
     }
-phrase-wages = Pay each of your Mercenaries. Those that you do not pay leave.
+phrase-wages = Pay each of your Mercenaries. A Mercenary whom you do not pay leaves.
 phrase-wages-ally = If { $ally } is with you and is a Mercenary, pay the fee, or this companion leaves.
 phrase-scare-beasts = Your Beast companions stay away until a page says that they come back.
 phrase-calm-beasts = Your Beast companions come back.
@@ -705,7 +705,7 @@ special =
         [yes] ; it is then used up
        *[other] {""}
     }{ $trump ->
-        [yes] ; this cannot be silenced, and its ticks cannot be ignored
+        [yes] ; this cannot be cancelled, and its ticks cannot be ignored
        *[other] {""}
     }.
 special-of-codes = With the code { $name }
@@ -965,7 +965,7 @@ special-do-recover =
     }
 special-do-trump =
     { $value ->
-       *[yes] this cannot be silenced, and its ticks cannot be ignored
+       *[yes] this cannot be cancelled, and its ticks cannot be ignored
     }
 
 ## The sheet of a printed book
@@ -994,7 +994,7 @@ sheet =
 sheet-held-item = Items
 sheet-held-ally = Companions
 
-## Figures in print
+## Constants in print
 
 constant-die_sides = Number of sides of each die. In this book: { $value }.
 constant-partial_from = Lowest value of the kept die that makes a Test a Partial. In this book: { $value }.

@@ -624,7 +624,7 @@ sheet-each-adventurer =
     Münzen:
 sheet-held-item = Andere Gegenstände
 
-## Zahlen in einem gedruckten Buch
+## Konstanten in einem gedruckten Buch
 
 constant-base_defense = Verteidigung ohne Schutz. In diesem Buch: { $value }.
 constant-min_factor = Größte Verringerung der Verteidigung durch Magie oder die Natur eines Wesens. In diesem Buch: { $value }.

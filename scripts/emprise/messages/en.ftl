@@ -602,7 +602,7 @@ sheet-each-adventurer =
     Coins:
 sheet-held-item = Other items
 
-## Figures in a printed book
+## Constants in a printed book
 
 constant-base_defense = Defense without protection. In this book: { $value }.
 constant-min_factor = Largest reduction of defense by magic or by a creature's nature. In this book: { $value }.

@@ -911,7 +911,7 @@ sheet-held-item = Gegenstände
 sheet-held-weapon = Waffen, nicht in der Hand
 sheet-held-armour = Rüstungen, nicht getragen
 
-## Optionen und Zahlenwerte im Druck
+## Optionen und Konstanten im Druck
 
 option-engagement_dice =
     { $value ->
@@ -945,7 +945,7 @@ option-crit_ranks =
     }
 option-stamina_bands =
     { $value ->
-        [below] Eine Stufe der Müdigkeit beginnt unter ihrem Prozentsatz, die bei 0 bei 0.
+        [below] Eine Stufe der Müdigkeit beginnt unter ihrem Prozentsatz, aber die Stufe bei 0 % beginnt bei 0 %.
        *[at_or_below] Eine Stufe der Müdigkeit beginnt bei ihrem Prozentsatz.
     }
 option-magi_safestrike =

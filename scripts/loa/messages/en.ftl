@@ -914,7 +914,7 @@ sheet-held-item = Items
 sheet-held-weapon = Weapons not in hand
 sheet-held-armour = Armour not worn
 
-## Options and figures in print
+## Options and constants in print
 
 option-engagement_dice =
     { $value ->
@@ -948,7 +948,7 @@ option-crit_ranks =
     }
 option-stamina_bands =
     { $value ->
-        [below] A level of weariness starts below its percentage; the one at 0 starts at 0.
+        [below] A level of weariness starts below its percentage, but the level at 0% starts at 0%.
        *[at_or_below] A level of weariness starts at its percentage.
     }
 option-magi_safestrike =

@@ -1,4 +1,4 @@
--- Instructions that give and take, and the reader's commands: dropping, using and consulting.
+-- Instructions that give and take, and the commands of the reader: drop, use and consult.
 
 local words = require("words")
 local sheets = require("sheet")
@@ -8,47 +8,47 @@ local growth = require("growth")
 local meetings = require("meetings")
 local turns = require("turns")
 local losing = steps.losing
-local acts = {}
+local actions = {}
 
--- Gains named specials one after another, in the order written. ADV-69.
-function acts.gain_things(kind)
+-- Creates the function that gains Items, Spells or Allies one after another, in the order of the instruction. ADV-69.
+function actions.gain_holdings(kind)
   return function(args, page)
     local outcome = steps.gain(kind, args[kind], page)
-    for _, it in ipairs(args["and"] or {}) do
-      if not sheet.fallen then outcome = steps.gain(kind, it[kind], page) end
+    for _, row in ipairs(args["and"] or {}) do
+      if not sheet.fallen then outcome = steps.gain(kind, row[kind], page) end
     end
     return outcome
   end
 end
 
-function acts.lose_named(kind)
+function actions.lose_named(kind)
   return function(args)
     losing.lose_named(kind, args[kind]) -- ADV-64
     return "lost"
   end
 end
 
--- Loses the given number of a kind, or all.
-function acts.lose_number(kind)
+-- Creates the function that loses a number of Items, Spells or Allies, or all.
+function actions.lose_number(kind)
   return function(args)
     losing.lose_some(kind, args.n or count(kind), option.lose_choice, "Which " .. sheets.NAMES[kind][1] .. " do you lose?")
     return "lost"
   end
 end
 
--- ADV-40, ADV-41.
-function acts.gain_gold(args)
+-- Adds Gold. ADV-40, ADV-41.
+function actions.gain_gold(args)
   sheets.set_gold(sheet.gold + args.n)
   return "gained"
 end
 
 -- Loses all Gold if no number is given. ADV-44.
-function acts.lose_gold(args)
+function actions.lose_gold(args)
   sheets.set_gold(args.n and sheet.gold - args.n or 0)
   return "lost"
 end
 
-function acts.gain_xp(kind)
+function actions.gain_xp(kind)
   return function(args)
     growth.award(kind, args.n)
     return "gained"
@@ -56,23 +56,23 @@ function acts.gain_xp(kind)
 end
 
 -- Heals all Wounds if no number is given.
-function acts.heal(args)
+function actions.heal(args)
   sheets.heal(args.n or "all")
   return "healed"
 end
 
-function acts.align(args)
+function actions.align(args)
   set_with_text("alignment", args.to, "You are now " .. args.to .. ".")
   return "aligned"
 end
 
 -- True if a lasting effect with this id or name has not ended.
-function acts.is_running(name)
-  return lists.any(sheet.lasting, function(it) return it.name == name or it.id == name end)
+function actions.is_running(name)
+  return lists.any(sheet.lasting, function(effect) return effect.name == name or effect.id == name end)
 end
 
--- ADV-35.
-function acts.note(args)
+-- Writes a note on the sheet. ADV-35.
+function actions.note(args)
   sheets.append("notes", args.text)
   return "noted"
 end
@@ -93,7 +93,7 @@ local function update_after_drop()
   if sheet.fallen then turn_to("fallen") end
 end
 
-function acts.drop_thing(kind)
+function actions.drop_holding(kind)
   return function(args)
     if not can_drop() then return end
     losing.lose_named(kind, args[kind])
@@ -101,7 +101,7 @@ function acts.drop_thing(kind)
   end
 end
 
-function acts.drop_all(kind)
+function actions.drop_all(kind)
   return function()
     if not can_drop() then return end
     losing.lose_all(kind)
@@ -109,13 +109,13 @@ function acts.drop_all(kind)
   end
 end
 
-function acts.drop_gold(args)
+function actions.drop_gold(args)
   if not can_drop() then return end
   if args.n and args.n > sheet.gold then return say("You have only " .. sheet.gold .. " Gold.") end
   sheets.set_gold(args.n and sheet.gold - args.n or 0)
 end
 
-function acts.use(kind)
+function actions.use(kind)
   return function(args)
     if not sheet.in_turn then return say("You can do this only during a turn.") end
     meetings.use(kind, args[kind])
@@ -123,7 +123,7 @@ function acts.use(kind)
   end
 end
 
-local function format_multiple(n, what) return (n == 1 and "" or n == 2 and "twice " or n .. " times ") .. what end
+local function format_multiple(n, noun) return (n == 1 and "" or n == 2 and "twice " or n .. " times ") .. noun end
 
 local function rules_summary()
   return ("In a fight, each side rolls one die and adds Arms (Magic in a Magical Combat). The lower total receives %s. "
@@ -134,10 +134,10 @@ local function rules_summary()
     constant.no_spells_up_to, constant.xp_to_raise, constant.raised_by_xp, format_multiple(constant.cap_multiple, "its starting value"))
 end
 
--- ADV-167.
-function acts.consult(args)
+-- Shows the rules or the map. ADV-167.
+function actions.consult(args)
   if args.what == "map" then turns.show_map() else say(rules_summary()) end
   return "shown"
 end
 
-return acts
+return actions
