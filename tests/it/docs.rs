@@ -253,7 +253,7 @@ fn generated_pages_are_current() {
         codes.push_str(&format!("| [`{name}`](../codes/{name}.md) | {meaning} |\n"));
     }
     let mut commands =
-        "# Command line\n\nThe options of all commands. `turnto COMMAND --help` prints the same.\n"
+        "# Command line\n\nThe options of all commands. `turnto COMMAND --help` explains each option.\n"
             .to_owned();
     let help = turnto(".", &["--help"], "").out;
     let (_, list) = help.split_once("Commands:\n").unwrap();
@@ -261,7 +261,7 @@ fn generated_pages_are_current() {
         .lines()
         .map_while(|line| line.split_whitespace().next());
     for name in names.filter(|name| *name != "help") {
-        let help = turnto(".", &[name, "--help"], "").out;
+        let help = turnto(".", &[name, "-h"], "").out;
         commands.push_str(&format!(
             "\n## {name}\n\n```text\n{}\n```\n",
             help.trim_end()

@@ -177,7 +177,7 @@ fn a_part_is_checked() {
     check.args(["check", "--format", "short"]).arg(&book);
     let told = said(&mut check, false);
     for line in [
-        "coin/tosses.lua:2:16: error[unknown-code]: no code is called `Ashen`",
+        "coin/tosses.lua:2:16: error[unknown-code]: unknown code `Ashen`",
         "coin/tosses.lua:3:10: error[unknown-global]: ",
     ] {
         assert!(told.contains(line), "{told}");
