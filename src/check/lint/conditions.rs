@@ -120,7 +120,8 @@ fn check_condition(book: &Book, cond: &Expr, span: Span, found: &mut Vec<Diagnos
             }
             let name = book.slots.name(*slot);
             let name = SlotName::variable_name(name).unwrap_or(name);
-            let message = format!("`{name}` never holds `{word}`");
+            let shown = if word.is_empty() { "\"\"" } else { word };
+            let message = format!("`{name}` never holds `{shown}`");
             let held: Vec<&str> = held.iter().map(|word| &**word).collect();
             let help = did_you_mean(word, held.iter().copied());
             let help = help.unwrap_or_else(|| format!("it holds {}", held.join(" or ")));

@@ -68,7 +68,8 @@ impl MessageTables {
         let texts = self.0.text.layers.get(layer)?;
         let n = texts.iter().position(|(code, _)| code == language.code())?;
         let parsed = self.0.parsed.get(layer)?.get(n)?;
-        Some(parsed.get_or_init(|| MessageTable::parse(language, &texts[n].1)))
+        let parse = || MessageTable::parse(language, &texts[n].1).marking_absent();
+        Some(parsed.get_or_init(parse))
     }
 
     /// Parses the English tables, which every language needs, in advance.

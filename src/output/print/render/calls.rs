@@ -8,6 +8,7 @@ use crate::output::print::document::mark_name;
 use crate::output::print::manuscript::{
     PrintArg, PrintBonus, PrintCall, PrintInstruction, StepTrigger, Term, TurnTarget,
 };
+use crate::syntax::fluent::{ABSENT, ABSENT_MARK};
 use std::collections::BTreeMap;
 
 /// A query in a condition.
@@ -16,9 +17,6 @@ pub(super) struct QueryDescription {
     /// True for a question, false for something that the reader has.
     pub(super) is_question: bool,
 }
-
-/// Value of an argument that a page does not give.
-const NO_ARGUMENT: &str = "none";
 
 impl Renderer<'_> {
     /// The instruction in the words of the ruleset.
@@ -91,13 +89,16 @@ impl Renderer<'_> {
                 }
                 None => {
                     self.add_missing_arguments(call, |key| phrase.contains(&format!("<{key}>")));
-                    let text = self.fill_phrase(phrase, &call.given);
-                    let names = call.form.split('<').filter_map(|it| it.split(':').next());
-                    for key in names.filter(|key| text.contains(&format!("<{key}>"))) {
-                        let why = format!(
-                            "its `phrase` has `<{key}>`, which this page does not give: put that part in square brackets"
-                        );
-                        self.add_missing(&form_with_arguments(call), why);
+                    let mut text = self.fill_phrase(phrase, &call.given);
+                    for key in call.form.split('<').filter_map(|it| it.split(':').next()) {
+                        let absent = format!("<{key}>");
+                        if text.contains(&absent) {
+                            let why = format!(
+                                "its `phrase` has `<{key}>`, which this page does not give: put that part in square brackets"
+                            );
+                            self.add_missing(&form_with_arguments(call), why);
+                            text = without_absent(&text, &absent);
+                        }
                     }
                     text
                 }
@@ -171,10 +172,27 @@ impl Renderer<'_> {
             let part = given.get(name).map(|it| self.message_arg(it, &of, name));
             message.with(
                 name,
-                part.unwrap_or_else(|| MessageArg::Text(NO_ARGUMENT.to_owned())),
+                part.unwrap_or_else(|| MessageArg::Text(ABSENT.to_owned())),
             )
         });
-        self.words.text(&message.encode()).into_owned()
+        self.format_parts(&message)
+    }
+
+    /// Formats a message with its arguments. Printing an absent one is reported, and it is left out.
+    fn format_parts(&self, message: &Message) -> String {
+        let text = self.words.text_with_absent(&message.encode());
+        if !text.contains(ABSENT_MARK) {
+            return text;
+        }
+        let is_absent = |part: &MessageArg| matches!(part, MessageArg::Text(it) if it == ABSENT);
+        let absent = message.args.iter().filter(|(_, part)| is_absent(part));
+        let names = absent.map(|(name, _)| format!("`{name}`"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let why = format!(
+            "the message prints a value that is absent here ({names}): add a `[{ABSENT}]` variant"
+        );
+        self.add_missing(&message.id, why);
+        without_absent(&text, &format!("{ABSENT}{ABSENT_MARK}"))
     }
 
     /// The same with a fallback.
@@ -230,7 +248,7 @@ impl Renderer<'_> {
                 let each = all.iter().map(|it| self.list_item_text(it, id, key));
                 self.join_and(each.collect())
             }
-            PrintArg::Bonuses(all) if all.is_empty() => NO_ARGUMENT.to_owned(),
+            PrintArg::Bonuses(all) if all.is_empty() => ABSENT.to_owned(),
             PrintArg::Bonuses(all) => {
                 self.join_and(all.iter().map(|it| self.bonus_text(it)).collect())
             }
@@ -347,11 +365,11 @@ impl Renderer<'_> {
             if let Some(key) = whole {
                 *part = match given.get(key) {
                     Some(given) => self.message_arg(given, "", key),
-                    None => MessageArg::Text(NO_ARGUMENT.to_owned()),
+                    None => MessageArg::Text(ABSENT.to_owned()),
                 };
             }
         }
-        self.words.text(&message.encode()).into_owned()
+        self.format_parts(&message)
     }
 
     /// The message of the ruleset for an outcome, of this verb or of all verbs.
@@ -381,6 +399,12 @@ impl Renderer<'_> {
         };
         all.into_iter().reduce(either).unwrap_or_default()
     }
+}
+
+/// The text without an absent value, and without the space before it.
+fn without_absent(text: &str, absent: &str) -> String {
+    let text = text.replace(&format!(" {absent}"), "");
+    text.replace(absent, "").trim_start().to_owned()
 }
 
 fn format_signed(n: i64) -> String {

@@ -112,6 +112,9 @@ impl Renderer<'_> {
         let (id, key, value) = match value {
             Term::Flag { is: true } => return say!(words, "print-set-yes", name = named),
             Term::Flag { is: false } => return say!(words, "print-set-no", name = named),
+            Term::Word { word, .. } if word.is_empty() => {
+                return say!(words, "print-set-no", name = named);
+            }
             Term::Both { op, left, right } if is_own_value(left, slot) => match op {
                 BinaryOp::Add => ("print-set-add", "n", &**right),
                 BinaryOp::Subtract => ("print-set-take", "n", &**right),

@@ -8,6 +8,7 @@ use crate::output::print::document::{mark_name, mark_section};
 use crate::output::print::manuscript::{PrintArg, PrintCall, Term, TurnTarget};
 use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
+use std::collections::BTreeMap;
 
 impl Renderer<'_> {
     /// A condition as a clause after "if": "you have the code Red".
@@ -50,8 +51,8 @@ impl Renderer<'_> {
                 "name",
                 mark_name(title),
             ),
-            Term::Field { label, .. } => {
-                let label = self.words.text(label).into_owned();
+            Term::Field { name, label, .. } => {
+                let label = self.field_on_sheet(name, label);
                 ("print-is-marked", "print-is-not-marked", "name", label)
             }
             Term::Variable { name: note, .. } => {
@@ -131,8 +132,8 @@ impl Renderer<'_> {
         }
         let op = if yes { op } else { op.negated() };
         let special = self.compare_with_zero(op, left, right);
-        let special = special.or_else(|| self.compare_with_none(op, left, right));
-        if let Some(told) = special.or_else(|| self.compare_with_word(op, left, right)) {
+        let special = special.or_else(|| self.compare_with_word(op, left, right));
+        if let Some(told) = special.or_else(|| self.compare_with_none(op, left, right)) {
             return told;
         }
         let (what, with) = (self.describe_value(left), self.describe_value(right));
@@ -147,23 +148,28 @@ impl Renderer<'_> {
         }
     }
 
-    /// A comparison with the word `none`. Describes an empty line on the sheet, or uses the messages `blank-QUERY` and
+    /// A comparison with the word `none` or the empty text. Describes an empty line on the sheet, or uses the messages `blank-QUERY` and
     /// `filled-QUERY` of the ruleset.
     fn compare_with_none(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
-        let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
+        let is_word = |term: &Term, it: &str| matches!(term, Term::Word { word, .. } if word == it);
+        let is_empty = is_word(left, "") || is_word(right, "");
+        let is_none = |term: &Term| is_word(term, "") || is_word(term, "none");
         let of = match (is_none(left), is_none(right)) {
             (false, true) => left,
             (true, false) => right,
             _ => return None,
         };
-        let (field, query) = match op {
-            BinaryOp::Equal => ("print-is-blank", "blank"),
-            BinaryOp::NotEqual => ("print-is-not-blank", "filled"),
+        let (field, note, query) = match op {
+            BinaryOp::Equal => ("print-is-blank", "print-lacks-note", "blank"),
+            BinaryOp::NotEqual => ("print-is-not-blank", "print-has-note", "filled"),
             _ => return None,
         };
         match of {
-            Term::Field { label, .. } => {
-                Some(self.message_with(field, "name", self.words.text(label)))
+            Term::Field { name, label, .. } => {
+                Some(self.message_with(field, "name", self.field_on_sheet(name, label)))
+            }
+            Term::Variable { name, .. } if is_empty => {
+                Some(self.message_with(note, "name", mark_name(self.printed_note(name))))
             }
             Term::Query { call, .. } => self.query_message(query, call),
             _ => None,
@@ -205,9 +211,19 @@ impl Renderer<'_> {
         Some(self.message_with(one_of("print-have", "print-have-not"), "what", what))
     }
 
-    /// A comparison of a query with a word, by the message `is-departed` or `is-not-departed`.
+    /// The label of a field in a condition or a text. A field that readers never see is reported.
+    fn field_on_sheet(&self, name: &str, label: &str) -> String {
+        let mut fields = self.book.schema.fields.iter();
+        if fields.any(|it| it.name == name && !it.is_visible && it.message_label == name) {
+            let why = "the sheet does not have it: use a query, or write a message `is-...` for it";
+            self.add_missing(name, why.to_owned());
+        }
+        self.words.text(label).into_owned()
+    }
+
+    /// A comparison of a query or field with a word, by the message `is-departed` or `is-not-departed`.
     fn compare_with_word(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
-        let (Term::Query { call, .. }, Term::Word { word, .. }) = (left, right) else {
+        let (mut call, Term::Word { word, .. }) = (own_words(left)?, right) else {
             return None;
         };
         let kind = match op {
@@ -215,7 +231,6 @@ impl Renderer<'_> {
             BinaryOp::NotEqual => "is-not",
             _ => return None,
         };
-        let mut call = call.clone();
         let value = PrintArg::OneOf(self.words.text(word).into_owned());
         call.given.insert("value".to_owned(), value);
         self.query_message(kind, &call)
@@ -249,9 +264,12 @@ impl Renderer<'_> {
         let words = self.words;
         match term {
             Term::Int { n } => format_number(*n),
+            Term::Word { word, .. } if word.is_empty() => self.message("print-nothing"),
             Term::Word { word, name: None } => mark_name(&words.text(word)),
             Term::Word { name: Some(it), .. } => mark_name(it),
-            Term::Field { label, .. } => self.message_with("print-your", "name", words.text(label)),
+            Term::Field { name, label, .. } => {
+                self.message_with("print-your", "name", self.field_on_sheet(name, label))
+            }
             Term::Variable { name: note, .. } => self.message_with(
                 "print-your-note",
                 "name",
@@ -364,6 +382,18 @@ impl Renderer<'_> {
                 )
             }
         }
+    }
+}
+
+/// A query, or a field by its words, for messages such as `is-last-result`.
+fn own_words(term: &Term) -> Option<PrintCall> {
+    match term {
+        Term::Query { call, .. } => Some(call.clone()),
+        Term::Field { name, .. } => Some(PrintCall {
+            form: name.replace('_', " "),
+            given: BTreeMap::new(),
+        }),
+        _ => None,
     }
 }
 
