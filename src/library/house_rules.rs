@@ -50,7 +50,11 @@ pub(super) fn add_house_texts(
     vocabulary: &mut RulesetSchema,
     found: &mut Vec<Diagnostic>,
 ) {
-    for (name, text) in keep_readable(linked.read_each("house.md"), found) {
+    // A file without text, such as one with headings only, describes nothing yet.
+    let is_text =
+        |line: &str| !line.is_empty() && !line.starts_with('#') && !line.starts_with("<!--");
+    let texts = keep_readable(linked.read_each("house.md"), found).into_iter();
+    for (name, text) in texts.filter(|(_, text)| text.lines().any(|line| is_text(line.trim()))) {
         let folder = name.strip_suffix("house.md").unwrap_or_default();
         let script = format!("{folder}house.lua");
         let own = vocabulary
