@@ -54,11 +54,17 @@ local function check_start()
   local found = {}
   local function report(key, message, help) found[#found + 1] = { setting = "sheet", path = { key }, message = message, help = help } end
   if not derived.enlisted then return found end
+  local made, base, spent = sheets.attributes_at_start(), combatants.base_attributes(sheet.class), {}
+  local why, key
   for _, name in ipairs(ATTRIBUTES) do
-    if sheet[name] > constant.max_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. constant.max_attribute) end
+    spent[name] = made[name] - base[name]
+    local bound = made[name] > constant.max_attribute and "the maximum is " .. constant.max_attribute
+    bound = bound or spent[name] < 0 and "the class starts with " .. base[name]
+    if bound and not key then why, key = name .. " is " .. made[name] .. ", but " .. bound, name end
   end
+  if not key then why, key = points.points_error(sheet.class, spent, true) end
+  if why then report(key or "class", why) end -- ARE-11 to ARE-14
   if sheet.hp == 0 then report("hp", "the combatant is defeated at the start: 0 HP") end
-  local made = sheets.attributes_at_start()
   for _, it in ipairs({ { "hp", combatants.max_hp_of(made), "HP" }, { "stamina", combatants.max_stamina_of(made), "stamina" } }) do
     local key, most, label = table.unpack(it)
     if sheet[key] > most then report(key, sheet[key] .. " " .. label .. " at the start, but the maximum is " .. most) end
