@@ -127,10 +127,10 @@ local function any_of(side, passes)
   return false
 end
 
--- Returns an error message unless the factor is from `min_factor` to 0. EMP-118, EMP-Q37.
+-- Returns an error message unless the factor is from `min_factor` to 0, which is no factor. EMP-118, EMP-Q37.
 local function check_factor(n)
   if n <= 0 and n >= constant.min_factor then return nil end
-  return "factor " .. n .. " is out of range (" .. constant.min_factor .. " to -1)"
+  return "factor " .. n .. " is out of range (" .. constant.min_factor .. " to 0)"
 end
 
 local function fits_name(p, name) return name == p.id or name == p.group or name == p.side or name == slug(p.name) end
