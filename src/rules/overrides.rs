@@ -91,7 +91,11 @@ pub(super) fn report_clashes(
     let verbs = own.instructions.iter();
     verbs.for_each(|it| add(".verbs", &it.form.text, it));
     let queries = own.queries.iter();
-    queries.for_each(|it| add(".queries", &it.form.text, it));
+    queries.for_each(|it| {
+        add(".queries", &it.form.text, it);
+        let words = it.form.text.split(['<', '[']).next().unwrap_or_default();
+        add(QUERY_WORDS, words.trim_end(), &"query");
+    });
     let commands = own.commands.iter();
     commands.for_each(|it| add(".commands", &it.form.text, it));
     own.words.keys().for_each(|it| add("", it, &"word_sets"));
@@ -103,9 +107,18 @@ pub(super) fn report_clashes(
     // Rules that `--house-rules` adds can replace those of the book.
     let is_linked = written[0].name.ends_with("house.lua");
     for (list, name, text) in all {
-        let key = (list, name.to_lowercase());
-        let Some((other, is_ruled)) = known.get(&key) else {
-            known.insert(key, (text, !is_house));
+        let key = (list, form_key(&name.to_lowercase()));
+        // A field and a query share one name in conditions.
+        let opposite = match &*key.0 {
+            ".fields" => QUERY_WORDS,
+            QUERY_WORDS => ".fields",
+            _ => "",
+        };
+        let opposite = known.get(&(opposite.to_owned(), key.1.clone()));
+        let opposite = opposite.filter(|(_, is_ruled)| !key.0.is_empty() && *is_ruled);
+        let there = known.get(&key).filter(|_| key.0 != QUERY_WORDS);
+        let Some((other, is_ruled)) = there.or(opposite.filter(|_| is_house)) else {
+            known.entry(key).or_insert((text, !is_house));
             continue;
         };
         let (is_same, can_extend) = (*other == text, key.0.is_empty());
@@ -127,6 +140,19 @@ pub(super) fn report_clashes(
         let message = format!("the house rule `{name}` {what}");
         DeclarationReader::new(written, found).report_with(&name, message, Some(help.to_owned()));
     }
+}
+
+/// The list of queries by the words before their arguments.
+const QUERY_WORDS: &str = ".query words";
+
+/// A form without the names of its arguments. Of the forms `use <item:held item>` and `use <it:item>`, only one could be used.
+fn form_key(form: &str) -> String {
+    let each = form.split('<').map(|part| {
+        let of = part.split_once(':').map_or(part, |(_, of)| of);
+        let of = of.strip_prefix("held ").unwrap_or(of);
+        of.strip_prefix("any ").unwrap_or(of)
+    });
+    each.collect::<Vec<_>>().join("<")
 }
 
 /// Sets options that the house rules choose.
