@@ -4,7 +4,7 @@ use super::{CliError, CommandLine, DiskSource, disk_source, read_option_file, sh
 use crate::library::{self, HouseRules};
 use crate::syntax::fluent::MESSAGES_FOLDER;
 use crate::syntax::source::{BookSource, SourceError, read_inside};
-use crate::syntax::suggest::nearest_names;
+use crate::syntax::suggest::nearest_name;
 use clap::CommandFactory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,8 +24,8 @@ pub(super) fn unknown_command(word: &str) -> Option<CliError> {
         .keys()
         .map(|name| &**name)
         .chain(library::builtin_names());
-    let near = nearest_names(word, jobs.iter().copied().chain(books));
-    let near = near.first().filter(|it| jobs.contains(it))?;
+    let near = nearest_name(word, jobs.iter().copied().chain(books));
+    let near = near.filter(|it| jobs.contains(it))?;
     let why = format!("unknown command `{word}`; did you mean `{near}`?");
     Some(CliError::Usage(why))
 }
@@ -70,17 +70,14 @@ pub(super) fn open_source(book: &str) -> Result<Box<dyn BookSource>, CliError> {
     let beside = sibling_books(path);
     let stem = book.strip_suffix(".gamebook").unwrap_or(book);
     let near = match beside.contains_key(stem) {
-        true => vec![stem],
-        false => nearest_names(stem, beside.keys().map(String::as_str).chain(names)),
+        true => Some(stem),
+        false => nearest_name(stem, beside.keys().map(String::as_str).chain(names)),
     };
-    let near = near
-        .iter()
-        .map(|it| beside.get(*it).map_or(*it, String::as_str));
-    let near: Vec<String> = near.map(|it| format!("`{it}`")).collect();
-    let help = match near.is_empty() {
-        true => "no file, folder or bundled book has this name".to_owned(),
-        false => format!("did you mean {}?", near.join(" or ")),
-    };
+    let near = near.map(|it| beside.get(it).map_or(it, String::as_str));
+    let help = near.map_or_else(
+        || "no file, folder or bundled book has this name".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
     Err(CliError::Usage(format!("unknown book `{book}`; {help}")))
 }
 

@@ -38,6 +38,8 @@ pub(super) fn read_catalogues(
         }
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
             found.extend(read_catalogue((*file, text), n, None, names));
+        } else {
+            names.absent_catalogues.insert(n);
         }
     }
 }
@@ -75,6 +77,7 @@ pub(super) fn join_catalogues(
     for (n, kind) in names.schema.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
+            names.absent_catalogues.remove(&n);
             let ruled = names.ruleset_catalogues[n].clone();
             found.extend(read_catalogue((*file, text), n, Some(&ruled), names));
         }
@@ -92,6 +95,7 @@ fn read_catalogue(
     if document.error_count() > 0 {
         names.unreadable_kinds.insert(n);
     }
+    names.entry_names.take();
     let kind = &names.schema.kinds[n];
     if ruled.is_none() {
         super::yaml_positions::record_catalogue(&document, &kind.name, &mut names.outline);

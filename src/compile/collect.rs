@@ -12,7 +12,7 @@ use crate::model::book::{BookPart, NUMBERS_FILE, Numbering, Page, PageId, Rulese
 use crate::syntax::diagnostic::{AffectedNames, Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute, BodySource, PageSplitter};
 use crate::syntax::source::{FileId, Sources, Span};
-use crate::syntax::suggest::{did_you_mean, nearest_names};
+use crate::syntax::suggest::{did_you_mean, nearest_name};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -152,7 +152,7 @@ fn read_book_texts(
         } else {
             let known = || catalogues.iter().map(String::as_str).chain([HEADER]);
             // The file is probably a misnamed catalogue. The names in the intended file are not reported as unknown.
-            unread.extend(nearest_names(&path, known()).into_iter().map(str::to_owned));
+            unread.extend(nearest_name(&path, known()).into_iter().map(str::to_owned));
             let help = did_you_mean(&path, known()).unwrap_or_else(|| {
                 let lists = catalogues.join(", ");
                 format!("catalogues are {lists}; move other files, such as a state for `--state`, to a separate folder: `states/{path}`")

@@ -6,7 +6,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute};
 use crate::syntax::source::{Span, Spanned};
-use crate::syntax::suggest::{did_you_mean, nearest_names};
+use crate::syntax::suggest::{did_you_mean, nearest_name};
 use crate::syntax::unicode::normalize_text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -280,7 +280,7 @@ pub(super) fn correct_attributes(page: &mut markup::PageTree, found: &mut Vec<Di
         if ATTRIBUTES.contains(&&*key.value) {
             continue;
         }
-        let near = nearest_names(&key.value, known());
+        let near = nearest_name(&key.value, known());
         let help = did_you_mean(&key.value, known()).unwrap_or_else(|| {
             format!(
                 "the attributes are: {}; for text, leave a blank line first",
@@ -293,7 +293,7 @@ pub(super) fn correct_attributes(page: &mut markup::PageTree, found: &mut Vec<Di
         let message = format!("no page has an attribute `{}`", key.value);
         let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
         found.push(error.help(help).with_lost_names(lost));
-        if let [one] = *near
+        if let Some(one) = near
             && page.attributes.iter().all(|it| it.key.value != one)
         {
             page.attributes[n].key.value = one.into();

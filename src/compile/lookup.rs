@@ -1,8 +1,7 @@
 //! Looks up names of pages, books, codes, titles and entries. The error for an unknown name suggests the most similar one.
 
-use super::names::{CodeOrTitle, NameTable, renamed_help, slug};
+use super::names::{CodeOrTitle, EntryNames, NameTable, renamed_help, slug};
 use crate::model::book::{NameKind, PageId};
-use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
@@ -203,16 +202,15 @@ impl NameTable<'_> {
         name: &str,
         span: Span,
     ) -> Result<String, Diagnostic> {
-        let catalogue = self.data.catalogues.get(kind);
         let id = slug(name);
-        if let Some(catalogue) = catalogue {
-            if catalogue.contains_key(&id) {
-                return Ok(id);
-            }
-            let named = |entry: &Value| entry.get("name").as_text().is_some_and(|n| slug(n) == id);
-            if let Some((id, _)) = catalogue.iter().find(|(_, entry)| named(entry)) {
-                return Ok(id.clone());
-            }
+        let catalogues = &self.data.catalogues;
+        if catalogues.get(kind).is_some_and(|it| it.contains_key(&id)) {
+            return Ok(id);
+        }
+        let index = || catalogues.iter().map(EntryNames::new).collect();
+        let index = self.entry_names.get_or_init(index).get(kind);
+        if let Some(id) = index.and_then(|it| it.by_name.get(&id)) {
+            return Ok(id.clone());
         }
         let was = self.data.aliases.current_entry(kind, &id);
         if let Some(id) = was.filter(|_| self.accepts_aliases) {
@@ -223,14 +221,19 @@ impl NameTable<'_> {
             return Err(Diagnostic::new(Code::UnknownName, span, ""));
         }
         let what = &self.schema.kinds[kind];
-        let known = catalogue
-            .into_iter()
-            .flat_map(|c| c.keys().map(String::as_str));
-        let proposal = renamed_help(was).or_else(|| did_you_mean(name, known));
+        let proposal = renamed_help(was).or_else(|| index?.ids.did_you_mean(name));
+        let file = format!("{}.yaml", what.plural);
         let message = format!("no {} is called `{name}`", what.name);
+        // Without the catalogue, all its names are unknown: it is reported once.
+        if proposal.is_none() && self.absent_catalogues.contains(&kind) {
+            let cause = format!("the book has no `{file}`");
+            let error = Diagnostic::unknown(Code::UnknownName, &file, span, cause);
+            let help = format!("create `{file}` with an entry `{id}`");
+            return Err(error.label_text(message).propose_or_declare(None, &help));
+        }
         let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         Err(error
-            .label_text(format!("not in {}.yaml", what.plural))
-            .propose_or_declare(proposal, &format!("add it to {}.yaml", what.plural)))
+            .label_text(format!("not in {file}"))
+            .propose_or_declare(proposal, &format!("add it to {file}")))
     }
 }

@@ -136,7 +136,8 @@ pub(super) fn correct_header_name(found: &mut [Diagnostic], sources: &Sources) {
         let Some(help) = fault.help.as_mut() else {
             continue;
         };
-        if is_undeclared && !help.contains(IN_BOOK_YAML) {
+        // A help that is corrected already has the lines.
+        if is_undeclared && !help.contains(IN_BOOK_YAML) && !help.contains("---") {
             *help = format!(
                 "a book in one file has no catalogues: make it a folder, with the lines between `---` as book.yaml, and {help}"
             );

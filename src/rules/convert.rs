@@ -196,8 +196,8 @@ pub(super) fn coerce(of: &FieldType, value: Value) -> Result<Value, String> {
         (of, value) if of.accepts(&value) => Ok(value),
         (FieldType::Word(words), Value::Text(word)) => {
             let near =
-                crate::syntax::suggest::nearest_names(&word, words.iter().map(String::as_str));
-            let help = near.first().map_or_else(
+                crate::syntax::suggest::nearest_name(&word, words.iter().map(String::as_str));
+            let help = near.map_or_else(
                 || format!("one of {}", words.join(", ")),
                 |w| format!("did you mean `{w}`?"),
             );

@@ -5,44 +5,115 @@ use std::borrow::Cow;
 /// Maximum length in bytes of a word to find suggestions for.
 const MAX_WORD_LENGTH: usize = 120;
 
-/// The names most similar to `word`: at most three that are equally similar, or none.
-///
+/// The letters of a word. They bound the number of typing errors, and comparing them is much faster than comparing the words.
+#[derive(Clone, Copy)]
+struct Letters {
+    count: usize,
+    /// Two bits for each letter: one for its first occurrence, and one for more.
+    bits: u64,
+    is_lower_case: bool,
+}
+
+impl Letters {
+    fn new(name: &str) -> Self {
+        let lower = lower_case(name);
+        let (mut count, mut bits) = (0, 0);
+        for c in lower.chars() {
+            let bit = 1 << (u32::from(c) % 32 * 2);
+            bits |= if bits & bit == 0 { bit } else { bit << 1 };
+            count += 1;
+        }
+        Self {
+            count,
+            bits,
+            is_lower_case: lower == name,
+        }
+    }
+}
+
+/// Many names that are compared with many words.
+pub struct NameIndex(Vec<(String, Letters)>);
+
+impl NameIndex {
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let with_letters = |name: &str| (name.to_owned(), Letters::new(name));
+        Self(names.into_iter().map(with_letters).collect())
+    }
+
+    /// The same as the function [`did_you_mean`].
+    pub fn did_you_mean(&self, word: &str) -> Option<String> {
+        let names = self.0.iter().map(|(name, letters)| (&**name, *letters));
+        find_nearest(word, names).map(|near| question(word, near))
+    }
+}
+
+/// The name most similar to `word`; none if no name is similar, or two are equally similar.
+pub fn nearest_name<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let names = names.into_iter();
+    find_nearest(word, names.map(|name| (name, Letters::new(name))))
+}
+
 /// A wrong guess is worse than none, so the limit is strict for short words.
-pub fn nearest_names<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+fn find_nearest<'a>(
+    word: &str,
+    names: impl Iterator<Item = (&'a str, Letters)>,
+) -> Option<&'a str> {
     // Such a long word is not a typing error, and each comparison costs the product of both lengths.
     if word.len() > MAX_WORD_LENGTH {
-        return Vec::new();
+        return None;
     }
-    let lower = word.to_lowercase();
-    let letters = lower.chars().count();
-    let limit = max_typos(letters);
-    let mut found: Vec<(usize, &str)> = names
-        .into_iter()
+    let lower = lower_case(word);
+    let own = Letters::new(&lower);
+    let (limit, is_long) = (max_typos(own.count), own.count > 3);
+    let max_bits = 2 * u32::try_from(limit).unwrap_or(u32::MAX / 2);
+    let mut best: Option<((usize, bool), &str)> = None;
+    let mut is_unique = true;
+    for (name, letters) in names {
+        // `box` for `boxes`: three letters are similar to a name only if little follows them.
+        let may_contain = own.bits & !letters.bits == 0 && (is_long || letters.count <= 5);
+        // A typing error changes one letter, that is two bits at most. This loop is fast even in a build without optimization.
+        let may_be_typo = letters.count + limit >= own.count
+            && letters.count <= own.count + limit
+            && (own.bits ^ letters.bits).count_ones() <= max_bits;
         // Suggesting the word itself would not help.
-        .filter(|name| *name != word)
-        .filter_map(|name| {
-            let plain = !name
-                .bytes()
-                .any(|b| b.is_ascii_uppercase() || !b.is_ascii());
-            let small: Cow<'_, str> = match plain {
-                true => name.into(),
-                false => name.to_lowercase().into(),
-            };
-            let contained = letters > 3 && small.contains(&lower);
-            let contained = contained || letters == 3 && small.starts_with(&lower);
-            // If the lengths differ by more than the limit, so do the words. This matters because a book can have ten thousand pages.
-            if !contained && small.chars().count().abs_diff(letters) > limit {
-                return None;
-            }
-            let far = strsim::osa_distance(&lower, &small);
-            (far <= limit || contained).then_some((far.min(limit), name))
-        })
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    let best = found.first().map_or(0, |(far, _)| *far);
-    let best = found.into_iter().take_while(|(far, _)| *far == best);
-    best.take(3).map(|(_, name)| name).collect()
+        if !may_contain && !may_be_typo || name == word {
+            continue;
+        }
+        let small = match letters.is_lower_case {
+            true => Cow::Borrowed(name),
+            false => lower_case(name),
+        };
+        let typos = match strsim::osa_distance(&lower, &small) {
+            typos if typos <= limit => typos,
+            // A word that the name contains is less similar than a typing error.
+            _ if own.count < 3 => continue,
+            _ if small.starts_with(&*lower) && may_contain => limit + 1,
+            _ if small.contains(&*lower) && is_long => limit + 1,
+            _ => continue,
+        };
+        // Letters in another order are more similar than other letters.
+        let rank = (
+            typos,
+            letters.bits != own.bits || letters.count != own.count,
+        );
+        match best {
+            Some((least, known)) if rank > least || name == known => {}
+            Some((least, _)) if rank == least => is_unique = false,
+            _ => (best, is_unique) = (Some((rank, name)), true),
+        }
+    }
+    best.filter(|_| is_unique).map(|(_, name)| name)
+}
+
+fn lower_case(name: &str) -> Cow<'_, str> {
+    let is_lower = !name
+        .bytes()
+        .any(|b| b.is_ascii_uppercase() || !b.is_ascii());
+    if is_lower {
+        name.into()
+    } else {
+        name.to_lowercase().into()
+    }
 }
 
 /// Maximum number of typing errors for a word of this length.
@@ -72,17 +143,16 @@ pub fn is_typo(typed: &str, word: &str) -> bool {
         && strsim::osa_distance(typed, word) <= limit
 }
 
-/// `did you mean ...?` for the nearest names, if there are any.
+/// `did you mean ...?` for the nearest name, if there is one.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let near = nearest_names(word, names);
-    (!near.is_empty()).then(|| {
-        let ticked: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
-        let foreign = foreign_letter(word, near[0]);
-        let foreign =
-            foreign.map(|(c, script)| format!(" (U+{:04X} is a {script} letter)", u32::from(c)));
-        let question = format!("did you mean {}?", ticked.join(" or "));
-        question + &foreign.unwrap_or_default()
-    })
+    nearest_name(word, names).map(|near| question(word, near))
+}
+
+fn question(word: &str, near: &str) -> String {
+    let foreign = foreign_letter(word, near);
+    let foreign =
+        foreign.map(|(c, script)| format!(" (U+{:04X} is a {script} letter)", u32::from(c)));
+    format!("did you mean `{near}`?{}", foreign.unwrap_or_default())
 }
 
 /// The first letter of one text whose script has no letter in the other. It may look like a letter of the other.
@@ -173,10 +243,19 @@ mod tests {
     #[test]
     fn a_slip_of_a_letter_finds_its_word() {
         assert_eq!(
-            nearest_names("SUBTERFUG", ["SURVIVAL", "SUBTERFUGE"]),
-            ["SUBTERFUGE"]
+            nearest_name("SUBTERFUG", ["SURVIVAL", "SUBTERFUGE"]),
+            Some("SUBTERFUGE")
         );
         assert_eq!(did_you_mean("xyz", ["harbour"]), None);
+        // A name that contains the word is less similar than a typing error, and of two equally similar names neither is right.
+        let fonts = ["fonts", "heading_font", "text_font"];
+        assert_eq!(nearest_name("font", fonts), Some("fonts"));
+        assert_eq!(nearest_name("font", [fonts[1], fonts[2]]), None);
+        assert_eq!(nearest_name("head", fonts), Some("heading_font"));
+        assert_eq!(nearest_name("hea", fonts), None);
+        assert_eq!(nearest_name("fon", fonts), Some("fonts"));
+        assert_eq!(nearest_name("tset", ["set", "test"]), Some("test"));
+        assert_eq!(nearest_name("fane", ["fame", "fate"]), None);
         for (word, name) in [("\u{410}rgent", "Argent"), ("Argent", "\u{410}rgent")] {
             let help = format!("did you mean `{name}`? (U+0410 is a Cyrillic letter)");
             assert_eq!(did_you_mean(word, [name]), Some(help));

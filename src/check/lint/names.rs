@@ -8,7 +8,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quote;
 use crate::syntax::source::Span;
-use crate::syntax::suggest::{did_you_mean, nearest_names};
+use crate::syntax::suggest::{did_you_mean, nearest_name};
 use std::collections::BTreeSet;
 
 pub(super) fn check_names(scene: &LintContext, found: &mut Vec<Diagnostic>) {
@@ -70,7 +70,7 @@ fn check_code_or_title(
                     _ => None,
                 }
             });
-            Some(fault.help(match nearest_names(name, alike).first() {
+            Some(fault.help(match nearest_name(name, alike) {
                 Some(near) => format!("did you mean `{near}`, which is set?"),
                 None => format!("give it somewhere: `{{gain {what} {written}}}`"),
             }))

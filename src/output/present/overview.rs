@@ -73,7 +73,7 @@ pub fn explain_word(
             Audience::Authors => author_words(rules),
         };
         let names = names.iter().map(String::as_str);
-        let near = words.join_or(suggest::nearest_names(word, names));
+        let near = suggest::nearest_name(word, names).map(|near| format!("`{near}`"));
         let near = near.map(|near| say!(words, "near-command", near = near));
         let text = near.map_or(none.clone(), |near| format!("{none} {near}"));
         vec![Block::new(Style::Note, text)]

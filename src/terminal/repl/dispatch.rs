@@ -126,10 +126,10 @@ impl Repl {
         Some(LineMeaning::ChoiceOrCommand(pick, said.to_lowercase()))
     }
 
-    /// The commands that are most similar to a word, as text.
+    /// The command that is most similar to a word, in backticks.
     pub(super) fn suggest_commands(&self, word: &str) -> Option<String> {
-        let near = suggest::nearest_names(word, self.command_names());
-        self.words.join_or(near)
+        let near = suggest::nearest_name(word, self.command_names());
+        near.map(|name| format!("`{name}`"))
     }
 
     pub(super) fn command_names(&self) -> Vec<&str> {

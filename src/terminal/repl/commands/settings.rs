@@ -39,11 +39,8 @@ pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<()> {
         name => name.to_owned(),
     };
     let Some(name) = SETTING_NAMES.into_iter().find(|known| *known == name) else {
-        let near = suggest::nearest_names(&name, SETTING_NAMES);
-        let near = match near.is_empty() {
-            true => SETTING_NAMES.to_vec(),
-            false => near,
-        };
+        let near = suggest::nearest_name(&name, SETTING_NAMES);
+        let near = near.map_or(SETTING_NAMES.to_vec(), |near| vec![near]);
         let names = repl.words.join_or(near).unwrap_or_default();
         return speak!(
             repl.print_note,
