@@ -1,6 +1,8 @@
 //! The nearest name to a mistyped one, and replacements for names of standard Lua.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Maximum length in bytes of a word to find suggestions for.
 const MAX_WORD_LENGTH: usize = 120;
@@ -32,18 +34,30 @@ impl Letters {
 }
 
 /// Many names that are compared with many words.
-pub struct NameIndex(Vec<(String, Letters)>);
+pub struct NameIndex {
+    names: Vec<(String, Letters)>,
+    /// Known answers: an instruction with an unknown name is compared with many forms.
+    answers: Mutex<BTreeMap<String, Option<String>>>,
+}
 
 impl NameIndex {
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let with_letters = |name: &str| (name.to_owned(), Letters::new(name));
-        Self(names.into_iter().map(with_letters).collect())
+        Self {
+            names: names.into_iter().map(with_letters).collect(),
+            answers: Mutex::default(),
+        }
     }
 
     /// The same as the function [`did_you_mean`].
     pub fn did_you_mean(&self, word: &str) -> Option<String> {
-        let names = self.0.iter().map(|(name, letters)| (&**name, *letters));
-        find_nearest(word, names).map(|near| question(word, near))
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = answers.entry(word.to_owned()).or_insert_with(|| {
+            let names = self.names.iter();
+            let near = find_nearest(word, names.map(|(name, letters)| (&**name, *letters)));
+            near.map(|near| question(word, near))
+        });
+        answer.clone()
     }
 }
 
@@ -86,9 +100,8 @@ fn find_nearest<'a>(
         let typos = match strsim::osa_distance(&lower, &small) {
             typos if typos <= limit => typos,
             // A word that the name contains is less similar than a typing error.
-            _ if own.count < 3 => continue,
-            _ if small.starts_with(&*lower) && may_contain => limit + 1,
-            _ if small.contains(&*lower) && is_long => limit + 1,
+            _ if !may_contain || own.count < 3 => continue,
+            _ if small.starts_with(&*lower) || is_long && small.contains(&*lower) => limit + 1,
             _ => continue,
         };
         // Letters in another order are more similar than other letters.
