@@ -227,9 +227,14 @@ impl NameTable<'_> {
         // Without the catalogue, all its names are unknown: it is reported once.
         if proposal.is_none() && self.absent_catalogues.contains(&kind) {
             let cause = format!("the book has no `{file}`");
-            let error = Diagnostic::unknown(Code::UnknownName, &file, span, cause);
+            // The ruleset can have entries of its own.
+            let (message, label) = match catalogues.get(kind).is_some_and(|it| !it.is_empty()) {
+                true => (message, cause),
+                false => (cause, message),
+            };
+            let error = Diagnostic::unknown(Code::UnknownName, &file, span, message);
             let help = format!("create `{file}` with an entry `{id}`");
-            return Err(error.label_text(message).propose_or_declare(None, &help));
+            return Err(error.label_text(label).propose_or_declare(None, &help));
         }
         let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         Err(error

@@ -208,9 +208,9 @@ pub(super) fn find_unknown_names(
         let written = written.filter(|(name, _)| field.start.as_text() != Some(&**name));
         errors.extend(written.filter_map(|(name, span)| {
             // A rank can follow: `keen-eye 2`.
-            let bare = name
-                .trim_end_matches(|c: char| c.is_ascii_digit())
-                .trim_end();
+            let ranked = name.rsplit_once(' ');
+            let ranked = ranked.filter(|(_, rank)| rank.bytes().all(|b| b.is_ascii_digit()));
+            let bare = ranked.map_or(&*name, |(bare, _)| bare.trim_end());
             let known = names.check_name(of, bare, span);
             known
                 .or_else(|error| names.check_name(of, &name, span).map_err(|_| error))
