@@ -102,7 +102,7 @@ for _, row in ipairs({
   { name = "departed", type = "any", shown = false, about = "Companions who left or were slain, by id." },
   { name = "luck_lent", type = "integer", start = 0, shown = false, about = "LUCK that Mascots and specials lend now." },
   { name = "luck_owed", type = "integer", start = 0, shown = false, about = "LUCK that a leaving Mascot could not take, because LUCK was 0." },
-  { name = "last_result", type = "text", start = "none", shown = false, about = "Result of the latest Test." },
+  { name = "last_result", type = "word", values = { "none", "miss", "partial", "success" }, start = "none", shown = false, about = "Result of the latest Test." },
   { name = "last_dice", type = "any", shown = false, about = "Dice of the latest Test." },
   { name = "rounds", type = "integer", start = 0, shown = false, about = "Rounds of the latest fight." },
   { name = "foe_wounds", type = "integer", start = 0, shown = false, about = "Wounds that the latest foe has left." },

@@ -130,7 +130,7 @@ module.exports = grammar({
     _varied_text: () => /([^|{}*\\\s"]|"[^"|\n]*"|")([^|{}*\\\r\n"]|"[^"|\r\n]*"|")*/,
 
     _word: ($) => choice($.string, $.dice, $.number, $.word, $.operator, $._bracket, $.sign),
-    string: () => token(/"[^"\r\n]*"/),
+    string: () => token(/"(?:\\[^\r\n]|[^"\\\r\n])*"/),
     dice: () => token(prec(2, /[0-9]*d[0-9]+/)),
     number: () => token(prec(2, /[+\-−]?[0-9]+/)),
     word: () => /[\p{L}\p{M}\p{N}_]+([\-'’:][\p{L}\p{M}\p{N}_]+)*/,

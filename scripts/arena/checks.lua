@@ -54,11 +54,17 @@ local function check_start()
   local found = {}
   local function report(key, message, help) found[#found + 1] = { setting = "sheet", path = { key }, message = message, help = help } end
   if not derived.enlisted then return found end
+  local attributes, base, spent = sheets.attributes_at_start(), combatants.base_attributes(sheet.class), {}
+  local error_text, error_key
   for _, name in ipairs(ATTRIBUTES) do
-    if sheet[name] > constant.max_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. constant.max_attribute) end
+    spent[name] = attributes[name] - base[name]
+    local limit = attributes[name] > constant.max_attribute and "the maximum is " .. constant.max_attribute
+    limit = limit or spent[name] < 0 and "the class starts with " .. base[name]
+    if limit and not error_key then error_text, error_key = name .. " is " .. attributes[name] .. ", but " .. limit, name end
   end
+  if not error_key then error_text, error_key = points.points_error(sheet.class, spent, true) end
+  if error_text then report(error_key or "class", error_text) end -- ARE-11 to ARE-14
   if sheet.hp == 0 then report("hp", "the combatant is defeated at the start: 0 HP") end
-  local attributes = sheets.attributes_at_start()
   for _, row in ipairs({ { "hp", combatants.compute_max_hp(attributes), "HP" }, { "stamina", combatants.compute_max_stamina(attributes), "stamina" } }) do
     local key, max, label = table.unpack(row)
     if sheet[key] > max then report(key, sheet[key] .. " " .. label .. " at the start, but the maximum is " .. max) end

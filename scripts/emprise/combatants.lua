@@ -127,10 +127,10 @@ local function any_on_side(side, passes)
   return false
 end
 
--- Returns an error message unless the factor is from `min_factor` to 0. EMP-118, EMP-Q37.
+-- Returns an error message unless the factor is from `min_factor` to 0. 0 has no effect. EMP-118, EMP-Q37.
 local function check_factor(factor)
   if factor <= 0 and factor >= constant.min_factor then return nil end
-  return "factor " .. factor .. " is out of range (" .. constant.min_factor .. " to -1)"
+  return "factor " .. factor .. " is out of range (" .. constant.min_factor .. " to 0)"
 end
 
 local function matches_name(p, name) return name == p.id or name == p.group or name == p.side or name == make_id(p.name) end

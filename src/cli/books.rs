@@ -4,7 +4,7 @@ use super::{CliError, CommandLine, DiskSource, disk_source, read_option_file, sh
 use crate::library::{self, HouseRules};
 use crate::syntax::fluent::MESSAGES_FOLDER;
 use crate::syntax::source::{BookSource, SourceError, read_inside};
-use crate::syntax::suggest::nearest_names;
+use crate::syntax::suggest::nearest_name;
 use clap::CommandFactory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,8 +24,8 @@ pub(super) fn unknown_command(word: &str) -> Option<CliError> {
         .keys()
         .map(|name| &**name)
         .chain(library::builtin_names());
-    let suggestion = nearest_names(word, commands.iter().copied().chain(books));
-    let suggestion = suggestion.first().filter(|it| commands.contains(it))?;
+    let suggestion = nearest_name(word, commands.iter().copied().chain(books));
+    let suggestion = suggestion.filter(|it| commands.contains(it))?;
     let why = format!("unknown command `{word}`; did you mean `{suggestion}`?");
     Some(CliError::Usage(why))
 }
@@ -69,18 +69,15 @@ pub(super) fn open_source(book: &str) -> Result<Box<dyn BookSource>, CliError> {
     }
     let siblings = sibling_books(path);
     let stem = book.strip_suffix(".gamebook").unwrap_or(book);
-    let names = match siblings.contains_key(stem) {
-        true => vec![stem],
-        false => nearest_names(stem, siblings.keys().map(String::as_str).chain(names)),
+    let suggestion = match siblings.contains_key(stem) {
+        true => Some(stem),
+        false => nearest_name(stem, siblings.keys().map(String::as_str).chain(names)),
     };
-    let names = names
-        .iter()
-        .map(|it| siblings.get(*it).map_or(*it, String::as_str));
-    let names: Vec<String> = names.map(|it| format!("`{it}`")).collect();
-    let help = match names.is_empty() {
-        true => "no file, folder or bundled book has this name".to_owned(),
-        false => format!("did you mean {}?", names.join(" or ")),
-    };
+    let suggestion = suggestion.map(|it| siblings.get(it).map_or(it, String::as_str));
+    let help = suggestion.map_or_else(
+        || "no file, folder or bundled book has this name".to_owned(),
+        |suggestion| format!("did you mean `{suggestion}`?"),
+    );
     Err(CliError::Usage(format!("unknown book `{book}`; {help}")))
 }
 

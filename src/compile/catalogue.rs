@@ -38,6 +38,8 @@ pub(super) fn read_catalogues(
         }
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
             diagnostics.extend(read_catalogue((*file, text), i, None, names));
+        } else {
+            names.absent_catalogues.insert(i);
         }
     }
 }
@@ -75,6 +77,7 @@ pub(super) fn join_catalogues(
     for (i, kind) in names.schema.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
+            names.absent_catalogues.remove(&i);
             let ruleset_entries = names.ruleset_catalogues[i].clone();
             diagnostics.extend(read_catalogue(
                 (*file, text),
@@ -97,6 +100,7 @@ fn read_catalogue(
     if document.error_count() > 0 {
         names.unreadable_kinds.insert(kind_index);
     }
+    names.entry_names.take();
     let kind = &names.schema.kinds[kind_index];
     if ruleset_entries.is_none() {
         super::yaml_positions::record_catalogue(&document, &kind.name, &mut names.outline);

@@ -12,7 +12,7 @@ use crate::model::book::{BookPart, NUMBERS_FILE, Numbering, Page, PageId, Rulese
 use crate::syntax::diagnostic::{AffectedNames, Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute, BodySource, PageSplitter};
 use crate::syntax::source::{FileId, Sources, Span};
-use crate::syntax::suggest::{did_you_mean, nearest_names};
+use crate::syntax::suggest::{did_you_mean, nearest_name};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -148,11 +148,7 @@ fn read_book_texts(
         } else {
             let candidates = || catalogues.iter().map(String::as_str).chain([HEADER]);
             // The file is probably a misnamed catalogue, so its names must not be reported as unknown.
-            unreadable.extend(
-                nearest_names(&path, candidates())
-                    .into_iter()
-                    .map(str::to_owned),
-            );
+            unreadable.extend(nearest_name(&path, candidates()).map(str::to_owned));
             let help = did_you_mean(&path, candidates()).unwrap_or_else(|| {
                 let names = catalogues.join(", ");
                 format!("the catalogues are {names}; move other files, such as a state for `--state`, to a folder: `states/{path}`")

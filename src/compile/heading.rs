@@ -6,7 +6,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute};
 use crate::syntax::source::{Span, Spanned};
-use crate::syntax::suggest::{did_you_mean, nearest_names};
+use crate::syntax::suggest::{did_you_mean, nearest_name};
 use crate::syntax::unicode::normalize_text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -263,7 +263,7 @@ pub(super) fn correct_attributes(page: &mut markup::PageTree, diagnostics: &mut 
         if ATTRIBUTES.contains(&&*key.value) {
             continue;
         }
-        let nearest = nearest_names(&key.value, candidates());
+        let suggestion = nearest_name(&key.value, candidates());
         let help = did_you_mean(&key.value, candidates()).unwrap_or_else(|| {
             format!(
                 "the attributes are: {}; to write text, leave a blank line first",
@@ -276,7 +276,7 @@ pub(super) fn correct_attributes(page: &mut markup::PageTree, diagnostics: &mut 
         let message = format!("unknown attribute `{}`", key.value);
         let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
         diagnostics.push(error.help(help).with_lost_names(lost));
-        if let [name] = *nearest
+        if let Some(name) = suggestion
             && page.attributes.iter().all(|it| it.key.value != name)
         {
             page.attributes[i].key.value = name.into();

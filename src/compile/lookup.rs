@@ -1,8 +1,7 @@
 //! Looks up names of pages, books, codes, titles and entries. The error for an unknown name suggests the most similar one.
 
-use super::names::{CodeOrTitle, NameTable, renamed_help, slug};
+use super::names::{CodeOrTitle, EntryNames, NameTable, renamed_help, slug};
 use crate::model::book::{ItemKind, NameKind, PageId};
-use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
@@ -199,17 +198,15 @@ impl NameTable<'_> {
         name: &str,
         span: Span,
     ) -> Result<String, Diagnostic> {
-        let catalogue = self.data.catalogues.get(kind);
         let id = slug(name);
-        if let Some(catalogue) = catalogue {
-            if catalogue.contains_key(&id) {
-                return Ok(id);
-            }
-            let has_name =
-                |entry: &Value| entry.get("name").as_text().is_some_and(|n| slug(n) == id);
-            if let Some((id, _)) = catalogue.iter().find(|(_, entry)| has_name(entry)) {
-                return Ok(id.clone());
-            }
+        let catalogues = &self.data.catalogues;
+        if catalogues.get(kind).is_some_and(|it| it.contains_key(&id)) {
+            return Ok(id);
+        }
+        let build_index = || catalogues.iter().map(EntryNames::new).collect();
+        let entry_names = self.entry_names.get_or_init(build_index).get(kind);
+        if let Some(id) = entry_names.and_then(|it| it.by_name.get(&id)) {
+            return Ok(id.clone());
         }
         let current = self.data.aliases.current_entry(kind, &id);
         if let Some(id) = current.filter(|_| self.accepts_aliases) {
@@ -222,13 +219,24 @@ impl NameTable<'_> {
         let ItemKind {
             name: noun, plural, ..
         } = &self.schema.kinds[kind];
-        let candidates = catalogue.into_iter().flat_map(|entries| entries.keys());
-        let suggestion =
-            renamed_help(current).or_else(|| did_you_mean(name, candidates.map(String::as_str)));
+        let suggestion = renamed_help(current).or_else(|| entry_names?.ids.did_you_mean(name));
+        let file = format!("{plural}.yaml");
         let message = format!("unknown {noun} `{name}`");
+        // Without the catalogue, all its names are unknown, so it is reported only once.
+        if suggestion.is_none() && self.absent_catalogues.contains(&kind) {
+            let cause = format!("the book has no `{file}`");
+            // The ruleset can have entries of its own.
+            let (message, label) = match catalogues.get(kind).is_some_and(|it| !it.is_empty()) {
+                true => (message, cause),
+                false => (cause, message),
+            };
+            let error = Diagnostic::unknown(Code::UnknownName, &file, span, message);
+            let help = format!("create `{file}` with an entry `{id}`");
+            return Err(error.label_text(label).propose_or_declare(None, &help));
+        }
         let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         Err(error
-            .label_text(format!("not in {plural}.yaml"))
-            .propose_or_declare(suggestion, &format!("add it to {plural}.yaml")))
+            .label_text(format!("not in {file}"))
+            .propose_or_declare(suggestion, &format!("add it to {file}")))
     }
 }

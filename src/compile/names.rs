@@ -7,13 +7,13 @@ use crate::model::book::{
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
-use crate::syntax::suggest::with_article;
+use crate::syntax::suggest::{NameIndex, with_article};
 use crate::syntax::unicode::is_word;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The names by kind.
 #[derive(Default)]
@@ -64,8 +64,32 @@ pub(super) struct NameTable<'a> {
     pub(super) assigned_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
     /// Kinds with an unreadable catalogue. Their entries are unknown.
     pub(super) unreadable_kinds: BTreeSet<usize>,
+    /// The entries of each kind by name, from the first lookup by another name than an id.
+    pub(super) entry_names: OnceLock<Vec<EntryNames>>,
+    /// Kinds for which no book has a catalogue.
+    pub(super) absent_catalogues: BTreeSet<usize>,
     /// Catalogues of the ruleset, if several books change them.
     pub(super) ruleset_catalogues: Vec<BTreeMap<String, Value>>,
+}
+
+/// The names of the entries of a kind.
+pub(super) struct EntryNames {
+    /// Ids by the names that readers see.
+    pub(super) by_name: BTreeMap<String, String>,
+    pub(super) ids: NameIndex,
+}
+
+impl EntryNames {
+    pub(super) fn new(catalogue: &BTreeMap<String, Value>) -> Self {
+        // The first of several entries with the same name wins.
+        let entries = catalogue.iter().rev();
+        let by_name =
+            entries.filter_map(|(id, it)| Some((slug(it.get("name").as_text()?), id.clone())));
+        Self {
+            by_name: by_name.collect(),
+            ids: NameIndex::new(catalogue.keys().map(String::as_str)),
+        }
+    }
 }
 
 /// Either a code or a title.

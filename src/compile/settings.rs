@@ -207,8 +207,10 @@ pub(super) fn find_unknown_names(
         let changed = node_names.filter(|(name, _)| field.start.as_text() != Some(&**name));
         errors.extend(changed.filter_map(|(name, span)| {
             // A rank can follow: `keen-eye 2`.
-            let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            let error = names.check_name(set, bare.trim_end(), span).err()?;
+            let ranked = name.rsplit_once(' ');
+            let ranked = ranked.filter(|(_, rank)| rank.bytes().all(|b| b.is_ascii_digit()));
+            let bare = ranked.map_or(&*name, |(bare, _)| bare.trim_end());
+            let error = names.check_name(set, bare, span).err()?;
             names.check_name(set, &name, span).err().map(|_| error)
         }));
     }

@@ -127,7 +127,9 @@ pub(super) fn correct_header_name(diagnostics: &mut [Diagnostic], sources: &Sour
         let Some(help) = diagnostic.help.as_mut() else {
             continue;
         };
-        if is_undeclared && !IN_BOOK_YAML.iter().any(|it| help.contains(it)) {
+        // The help can already be corrected.
+        let has_position = IN_BOOK_YAML.iter().any(|it| help.contains(it)) || help.contains("---");
+        if is_undeclared && !has_position {
             *help = format!(
                 "a book in one file cannot have catalogues: make it a folder, with the lines between `---` as book.yaml, and {help}"
             );

@@ -52,7 +52,11 @@ pub(super) fn add_house_texts(
     schema: &mut RulesetSchema,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (name, text) in keep_readable(linked.read_each("house.md"), diagnostics) {
+    // A file without text, such as one with only headings, describes nothing yet.
+    let is_text =
+        |line: &str| !line.is_empty() && !line.starts_with('#') && !line.starts_with("<!--");
+    let texts = keep_readable(linked.read_each("house.md"), diagnostics).into_iter();
+    for (name, text) in texts.filter(|(_, text)| text.lines().any(|line| is_text(line.trim()))) {
         let folder = name.strip_suffix("house.md").unwrap_or_default();
         let script = format!("{folder}house.lua");
         let changes = schema

@@ -975,6 +975,7 @@ print-rounded-down = { $sum }, abgerundet
 print-whether = ob { $when }
 print-yes = ja
 print-no = nein
+print-nothing = nichts
 print-accessible = Alle Inhalte sind Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link.
 print-accessible-pictures = Alle Inhalte sind Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link. Bilder haben Beschreibungen.
 print-came-from = Von { $all }

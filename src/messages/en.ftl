@@ -975,6 +975,7 @@ print-rounded-down = { $sum }, rounded down
 print-whether = whether { $when }
 print-yes = yes
 print-no = no
+print-nothing = nothing
 print-accessible = All content is text with headings and a table of contents; every turn is a link.
 print-accessible-pictures = All content is text with headings and a table of contents; every turn is a link. Pictures have descriptions.
 print-came-from = From { $all }

@@ -5,7 +5,7 @@ mod number;
 mod prompt;
 
 use crate::model::game::{Message, MessageArg, TextPart, has_messages, split_messages};
-use crate::syntax::fluent::{Language, MessageTable, MessageTables, MessageValue};
+use crate::syntax::fluent::{ABSENT_MARK, Language, MessageTable, MessageTables, MessageValue};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -115,10 +115,15 @@ impl Messages {
     /// Formats the messages inside a text.
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if has_messages(text) {
-            Cow::Owned(self.render_nested(text, 0))
+            Cow::Owned(without_marks(self.render_nested(text, 0)))
         } else {
             Cow::Borrowed(text)
         }
+    }
+
+    /// Formats the messages inside a text, with `ABSENT_MARK` after each absent value.
+    pub fn text_with_absent(&self, text: &str) -> String {
+        self.render_nested(text, 0)
     }
 
     fn render_nested(&self, text: &str, depth: usize) -> String {
@@ -136,7 +141,9 @@ impl Messages {
     fn render_message(&self, message: &Message, depth: usize) -> String {
         let args = message.args.iter().map(|(name, arg)| {
             let value = match arg {
-                MessageArg::Text(text) => MessageValue::from(self.render_nested(text, depth)),
+                MessageArg::Text(text) => {
+                    MessageValue::from(without_marks(self.render_nested(text, depth)))
+                }
                 MessageArg::Number(n) => MessageValue::from(*n),
             };
             (name.as_str(), value)
@@ -148,6 +155,13 @@ impl Messages {
         let ruleset = &self.ruleset;
         let text = ruleset.format_message(self.language, &message.id, &args);
         text.unwrap_or_else(|| message.id.clone())
+    }
+}
+
+fn without_marks(text: String) -> String {
+    match text.contains(ABSENT_MARK) {
+        true => text.replace(ABSENT_MARK, ""),
+        false => text,
     }
 }
 

@@ -190,9 +190,9 @@ pub(super) fn coerce(field_type: &FieldType, value: Value) -> Result<Value, Stri
         (FieldType::Map, Value::List(items)) if items.is_empty() => Ok(Value::Map(Arc::default())),
         (field_type, value) if field_type.accepts(&value) => Ok(value),
         (FieldType::Word(words), Value::Text(word)) => {
-            let suggestions =
-                crate::syntax::suggest::nearest_names(&word, words.iter().map(String::as_str));
-            let help = suggestions.first().map_or_else(
+            let suggestion =
+                crate::syntax::suggest::nearest_name(&word, words.iter().map(String::as_str));
+            let help = suggestion.map_or_else(
                 || format!("one of {}", words.join(", ")),
                 |word| format!("did you mean `{word}`?"),
             );

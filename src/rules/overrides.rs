@@ -97,7 +97,11 @@ pub(super) fn report_clashes(
     let instructions = schema.instructions.iter();
     instructions.for_each(|it| add(".instructions", &it.form.text, it));
     let queries = schema.queries.iter();
-    queries.for_each(|it| add(".queries", &it.form.text, it));
+    queries.for_each(|it| {
+        add(".queries", &it.form.text, it);
+        let words = it.form.text.split(['<', '[']).next().unwrap_or_default();
+        add(QUERY_WORDS, words.trim_end(), &"query");
+    });
     let commands = schema.commands.iter();
     commands.for_each(|it| add(".commands", &it.form.text, it));
     schema.words.keys().for_each(|it| add("", it, &"word_sets"));
@@ -109,9 +113,18 @@ pub(super) fn report_clashes(
     // Rules that `--house-rules` adds can replace those of the book.
     let is_linked = files[0].name.ends_with("house.lua");
     for (list, name, text) in declarations {
-        let key = (list, name.to_lowercase());
-        let Some((existing, is_in_ruleset)) = names.get(&key) else {
-            names.insert(key, (text, !is_house));
+        let key = (list, form_key(&name.to_lowercase()));
+        // In conditions, fields and queries share their names.
+        let other_list = match &*key.0 {
+            ".fields" => QUERY_WORDS,
+            QUERY_WORDS => ".fields",
+            _ => "",
+        };
+        let shared = names.get(&(other_list.to_owned(), key.1.clone()));
+        let shared = shared.filter(|(_, is_in_ruleset)| !key.0.is_empty() && *is_in_ruleset);
+        let existing = names.get(&key).filter(|_| key.0 != QUERY_WORDS);
+        let Some((existing, is_in_ruleset)) = existing.or(shared.filter(|_| is_house)) else {
+            names.entry(key).or_insert((text, !is_house));
             continue;
         };
         let (is_same, can_extend) = (*existing == text, key.0.is_empty());
@@ -133,6 +146,21 @@ pub(super) fn report_clashes(
         let message = format!("house rule `{name}` {problem}");
         DeclarationReader::new(files, errors).report_with(&name, message, Some(help.to_owned()));
     }
+}
+
+/// The list of queries by the words before their arguments.
+const QUERY_WORDS: &str = ".query words";
+
+/// Returns a form without the names of its arguments and without `held` and `any`.
+///
+/// Forms with the same key match the same text, such as `use <item:held item>` and `use <it:item>`.
+fn form_key(form: &str) -> String {
+    let parts = form.split('<').map(|part| {
+        let arg_type = part.split_once(':').map_or(part, |(_, it)| it);
+        let arg_type = arg_type.strip_prefix("held ").unwrap_or(arg_type);
+        arg_type.strip_prefix("any ").unwrap_or(arg_type)
+    });
+    parts.collect::<Vec<_>>().join("<")
 }
 
 /// Sets the options in house rules.

@@ -1,51 +1,137 @@
 //! Suggestions for unknown names, and advice for names of standard Lua.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Maximum length in bytes of a word for which names are suggested.
 const MAX_WORD_LENGTH: usize = 120;
 
-/// The names most similar to `word`: at most three equally similar ones.
+/// The letters of a word. They give a lower bound for the number of typing errors, and are compared much faster than the words.
+#[derive(Clone, Copy)]
+struct Letters {
+    count: usize,
+    /// Two bits for each letter: one for its first occurrence, one for further occurrences.
+    bits: u64,
+    is_lower_case: bool,
+}
+
+impl Letters {
+    fn new(name: &str) -> Self {
+        let lower = lower_case(name);
+        let (mut count, mut bits) = (0, 0);
+        for c in lower.chars() {
+            let bit = 1 << (u32::from(c) % 32 * 2);
+            bits |= if bits & bit == 0 { bit } else { bit << 1 };
+            count += 1;
+        }
+        Self {
+            count,
+            bits,
+            is_lower_case: lower == name,
+        }
+    }
+}
+
+/// Names that are compared with many words.
+pub struct NameIndex {
+    names: Vec<(String, Letters)>,
+    /// Cache of suggestions: an unknown name in an instruction is looked up once for each form.
+    suggestions: Mutex<BTreeMap<String, Option<String>>>,
+}
+
+impl NameIndex {
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let with_letters = |name: &str| (name.to_owned(), Letters::new(name));
+        Self {
+            names: names.into_iter().map(with_letters).collect(),
+            suggestions: Mutex::default(),
+        }
+    }
+
+    /// `did you mean ...?` with the nearest name, like the function [`did_you_mean`].
+    pub fn did_you_mean(&self, word: &str) -> Option<String> {
+        let mut suggestions = self
+            .suggestions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let suggestion = suggestions.entry(word.to_owned()).or_insert_with(|| {
+            let names = self.names.iter();
+            let nearest = find_nearest(word, names.map(|(name, letters)| (&**name, *letters)));
+            nearest.map(|nearest| format_question(word, nearest))
+        });
+        suggestion.clone()
+    }
+}
+
+/// The name most similar to `word`. None without a similar name, or if the two best are equally similar.
+pub fn nearest_name<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let names = names.into_iter();
+    find_nearest(word, names.map(|name| (name, Letters::new(name))))
+}
+
+/// Finds the name most similar to `word`.
 ///
 /// A wrong suggestion is worse than none, so the limit is strict for short words.
-pub fn nearest_names<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+fn find_nearest<'a>(
+    word: &str,
+    names: impl Iterator<Item = (&'a str, Letters)>,
+) -> Option<&'a str> {
     // A very long word is not a typing error, and the time of a comparison is the product of both lengths.
     if word.len() > MAX_WORD_LENGTH {
-        return Vec::new();
+        return None;
     }
-    let word_lower = word.to_lowercase();
-    let letters = word_lower.chars().count();
-    let max_distance = max_typos(letters);
-    let mut candidates: Vec<(usize, &str)> = names
-        .into_iter()
+    let word_lower = lower_case(word);
+    let word_letters = Letters::new(&word_lower);
+    let (max_distance, is_long) = (max_typos(word_letters.count), word_letters.count > 3);
+    let max_bits = 2 * u32::try_from(max_distance).unwrap_or(u32::MAX / 2);
+    let mut best: Option<((usize, bool), &str)> = None;
+    let mut is_unique = true;
+    for (name, letters) in names {
+        // A word of three letters is similar to a name that begins with it only if the name is short: `box` for `boxes`.
+        let may_contain = word_letters.bits & !letters.bits == 0 && (is_long || letters.count <= 5);
+        // A typing error changes one letter, which is at most two bits. This check is fast even in a build without optimization.
+        let may_be_typo = letters.count + max_distance >= word_letters.count
+            && letters.count <= word_letters.count + max_distance
+            && (word_letters.bits ^ letters.bits).count_ones() <= max_bits;
         // Suggesting the word itself would not help.
-        .filter(|name| *name != word)
-        .filter_map(|name| {
-            let is_lowercase = !name
-                .bytes()
-                .any(|b| b.is_ascii_uppercase() || !b.is_ascii());
-            let name_lower: Cow<'_, str> = match is_lowercase {
-                true => name.into(),
-                false => name.to_lowercase().into(),
-            };
-            let contains_word = letters > 3 && name_lower.contains(&word_lower)
-                || letters == 3 && name_lower.starts_with(&word_lower);
-            // The distance is at least the difference of the lengths. This check matters for books with thousands of pages.
-            if !contains_word && name_lower.chars().count().abs_diff(letters) > max_distance {
-                return None;
-            }
-            let distance = strsim::osa_distance(&word_lower, &name_lower);
-            (distance <= max_distance || contains_word)
-                .then_some((distance.min(max_distance), name))
-        })
-        .collect();
-    candidates.sort_unstable();
-    candidates.dedup();
-    let min_distance = candidates.first().map_or(0, |(distance, _)| *distance);
-    let nearest = candidates
-        .into_iter()
-        .take_while(|(distance, _)| *distance == min_distance);
-    nearest.take(3).map(|(_, name)| name).collect()
+        if !may_contain && !may_be_typo || name == word {
+            continue;
+        }
+        let name_lower = match letters.is_lower_case {
+            true => Cow::Borrowed(name),
+            false => lower_case(name),
+        };
+        let contains_word = may_contain
+            && (word_letters.count == 3 && name_lower.starts_with(&*word_lower)
+                || is_long && name_lower.contains(&*word_lower));
+        let distance = match strsim::osa_distance(&word_lower, &name_lower) {
+            distance if distance <= max_distance => distance,
+            // A name that contains the word is less similar than a typing error.
+            _ if contains_word => max_distance + 1,
+            _ => continue,
+        };
+        // The same letters in another order are more similar than other letters.
+        let has_other_letters =
+            letters.bits != word_letters.bits || letters.count != word_letters.count;
+        let rank = (distance, has_other_letters);
+        match best {
+            Some((best_rank, best_name)) if rank > best_rank || name == best_name => {}
+            Some((best_rank, _)) if rank == best_rank => is_unique = false,
+            _ => (best, is_unique) = (Some((rank, name)), true),
+        }
+    }
+    best.filter(|_| is_unique).map(|(_, name)| name)
+}
+
+fn lower_case(name: &str) -> Cow<'_, str> {
+    let is_lower_case = !name
+        .bytes()
+        .any(|b| b.is_ascii_uppercase() || !b.is_ascii());
+    match is_lower_case {
+        true => name.into(),
+        false => name.to_lowercase().into(),
+    }
 }
 
 /// Maximum number of typing errors for a word of this length.
@@ -75,16 +161,17 @@ pub fn is_typo(typed: &str, word: &str) -> bool {
         && strsim::osa_distance(typed, word) <= limit
 }
 
-/// `did you mean ...?` with the nearest names. None without a similar name.
+/// `did you mean ...?` with the nearest name. None without a similar name.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let nearest = nearest_names(word, names);
-    let foreign = foreign_letter(word, nearest.first()?);
-    let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-    let mut question = format!("did you mean {}?", quoted.join(" or "));
-    if let Some((c, script)) = foreign {
+    nearest_name(word, names).map(|nearest| format_question(word, nearest))
+}
+
+fn format_question(word: &str, nearest: &str) -> String {
+    let mut question = format!("did you mean `{nearest}`?");
+    if let Some((c, script)) = foreign_letter(word, nearest) {
         question += &format!(" (U+{:04X} is a {script} letter)", u32::from(c));
     }
-    Some(question)
+    question
 }
 
 /// The first letter of a script that only one of the texts uses, such as a Cyrillic letter that looks like a Latin one.
@@ -174,10 +261,19 @@ mod tests {
     #[test]
     fn mistyped_word_has_a_suggestion() {
         assert_eq!(
-            nearest_names("SUBTERFUG", ["SURVIVAL", "SUBTERFUGE"]),
-            ["SUBTERFUGE"]
+            nearest_name("SUBTERFUG", ["SURVIVAL", "SUBTERFUGE"]),
+            Some("SUBTERFUGE")
         );
         assert_eq!(did_you_mean("xyz", ["harbour"]), None);
+        // A name that contains the word is less similar than a typing error, and of two equally similar names neither is right.
+        let fonts = ["fonts", "heading_font", "text_font"];
+        assert_eq!(nearest_name("font", fonts), Some("fonts"));
+        assert_eq!(nearest_name("font", [fonts[1], fonts[2]]), None);
+        assert_eq!(nearest_name("head", fonts), Some("heading_font"));
+        assert_eq!(nearest_name("hea", fonts), None);
+        assert_eq!(nearest_name("fon", fonts), Some("fonts"));
+        assert_eq!(nearest_name("tset", ["set", "test"]), Some("test"));
+        assert_eq!(nearest_name("fane", ["fame", "fate"]), None);
         for (word, name) in [("\u{410}rgent", "Argent"), ("Argent", "\u{410}rgent")] {
             let help = format!("did you mean `{name}`? (U+0410 is a Cyrillic letter)");
             assert_eq!(did_you_mean(word, [name]), Some(help));

@@ -383,7 +383,14 @@ fn a_book_in_one_file_is_told_where_its_header_stands() {
     let one = folder.path().join("one.gamebook");
     std::fs::write(&one, format!("---\n{head}---\n\n{page}")).unwrap();
     let (_, said) = turnto(&["check", one.to_str().unwrap()]);
-    said.holds(&["under `codes` between the lines of `---`"]);
+    said.holds(&["help: declare it under `codes` between the lines of `---`"]);
+    std::fs::write(
+        &one,
+        format!("---\n{head}---\n\n{page}").replace("code Ashen", "item rope"),
+    )
+    .unwrap();
+    let (_, said) = turnto(&["check", one.to_str().unwrap()]);
+    said.holds(&["help: a book in one file cannot have catalogues: make it a folder, with the lines between `---` as book.yaml, and create `items.yaml`"]);
     let book = folder.path().join("book");
     std::fs::create_dir(&book).unwrap();
     std::fs::write(book.join("book.yaml"), head).unwrap();

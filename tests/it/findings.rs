@@ -111,6 +111,16 @@ fn runs_and_a_time_may_be_said_together() {
     let words = ["simulate", "book.gamebook", "--runs", "64", "--time", "10m"];
     let told = turnto(folder.path(), &words);
     assert!(told.starts_with("64 runs, "), "{told}");
+    let words = [
+        "simulate",
+        "book.gamebook",
+        "--runs",
+        "9000000",
+        "--time",
+        "1s",
+    ];
+    let told = turnto(folder.path(), &words);
+    assert!(!told.starts_with("9000000 runs, "), "{told}");
 }
 
 /// A test with a row for one outcome, an ending, and pages behind a choice that no run can take.
@@ -144,7 +154,10 @@ fn outcomes_without_a_row_are_named() {
 /// The run in the report of an ending is a recorded game that reaches it.
 #[test]
 fn an_ending_names_a_run_that_comes_to_it() {
-    let folder = hidden();
+    let others = "- Off -> z\n".repeat(7);
+    let folder = book(&format!(
+        "# a: A\n\n- Home -> b\n{others}\n# b: B\n\n{{ending rest \"Home\"}}"
+    ));
     let told = turnto(
         folder.path(),
         &["simulate", "book.gamebook", "--runs", "64"],

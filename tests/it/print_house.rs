@@ -258,3 +258,65 @@ fn lists_in_lists_of_rules_have_an_end() {
     let deep = text.lines().find(|line| line.contains("deep")).unwrap();
     assert!(deep.len() < 100 && text.contains("\nAfter.\n"), "{deep}");
 }
+
+/// An absent argument is left out of the printed sentence, and the message is reported. It is never printed as `none`.
+#[test]
+fn an_argument_that_is_not_given_is_not_said() {
+    let house = "return { instructions = {\n  { form = \"greet [<who:text>]\", about = \"Greets.\", phrase = \"phrase-greet\", run = function() end },\n  \
+        { form = \"wave [<who:text>]\", about = \"Waves.\", phrase = \"Wave to <who>\", run = function() end } } }\n";
+    let pages = PAGES.replace(
+        "{test LORE}",
+        "{greet} {greet \"Bo\"} {wave}\n\n{test LORE}",
+    );
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        ("p.gamebook", &*pages),
+        ("house.lua", house),
+        ("messages/en.ftl", "phrase-greet = Greet { $who }.\n"),
+        ("messages/de.ftl", "phrase-greet = Grüß { $who }.\n"),
+    ]);
+    for (language, told) in [
+        ("en", "*Greet. Greet Bo. Wave to*"),
+        ("de", "*Grüß. Grüß Bo. Wave to*"),
+    ] {
+        let (done, said) = print(folder.path(), &["--check", "--language", language]);
+        let message = "page `p0`: `phrase-greet`: the message prints a value that is absent here (`who`): add a `[none]` variant";
+        assert!(!done && said.contains(message), "{said}");
+        let (_, said) = print(folder.path(), &["--out", "way.md", "--language", language]);
+        let text = read(folder.path(), "way.md");
+        assert!(text.contains(told), "{said}{text}");
+    }
+    let chosen = "phrase-greet = Greet{ $who ->\n        [none] {\"\"}\n       *[other] {\" \"}{ $who }\n    }.\n";
+    fs::write(folder.path().join("messages/en.ftl"), chosen).unwrap();
+    let (_, said) = print(folder.path(), &["--check"]);
+    assert!(!said.contains("phrase-greet"), "{said}");
+}
+
+/// A `house.md` without text describes nothing.
+#[test]
+fn house_rules_without_text_are_not_told() {
+    for told in [
+        "",
+        "\n",
+        "# House rules\n\n## Crowns\n",
+        "<!-- screen -->\n",
+    ] {
+        let folder = book(&[
+            ("book.yaml", HEADER),
+            ("p.gamebook", PAGES),
+            ("house.lua", HOUSE),
+            ("house.md", told),
+        ]);
+        let (done, said) = print(folder.path(), &["--check"]);
+        assert!(
+            !done && said.contains("describe them in `house.md`"),
+            "{told}: {said}"
+        );
+        print(folder.path(), &["--out", "way.md"]);
+        let text = read(folder.path(), "way.md");
+        assert!(
+            !text.contains("House rules") && !text.contains("Crowns"),
+            "{text}"
+        );
+    }
+}

@@ -8,7 +8,7 @@ use turnto::model::book::{
     ArgType, FieldType, Instruction, Parameter, SignaturePart, flag_name, group_name, parameters,
 };
 use turnto::model::game::{Message, MessageArg};
-use turnto::syntax::fluent::Language;
+use turnto::syntax::fluent::{ABSENT_MARK, Language};
 
 /// A phrase uses every argument that a page can give, and a row is described by its outcome: in all rulesets, in both languages.
 #[test]
@@ -180,15 +180,23 @@ fn unchanged(
         };
         let part = |name: &String| choices.iter().rev().find(|(it, _)| it == name);
         let message = things.iter().fold(message, |message, name| {
-            let part = part(name).map_or(MessageArg::Text("none".to_owned()), |it| it.1.clone());
+            // The book always gives the values of these.
+            let of_book = ["rule_page_", "constant_", "first_section"];
+            let is_of_book = of_book.iter().any(|it| name.starts_with(it));
+            let absent = if is_of_book { "Zork" } else { "none" };
+            let part = part(name).map_or(absent.into(), |it| it.1.clone());
             message.with(name, part)
         });
-        words.text(&message.encode()).into_owned()
+        words.text_with_absent(&message.encode())
     };
     let first = |choice: &Choice| sample_values(choice).remove(0).1;
     let mut raw = BTreeSet::new();
     keywords(parts, language, &mut raw);
     let mut wrong = Vec::new();
+    let bare: Vec<_> = required_arguments(parts).iter().flat_map(first).collect();
+    if sentence(&bare).contains(ABSENT_MARK) {
+        wrong.push(format!("{id} says `none` in: {}", sentence(&bare)));
+    }
     let mut all = Vec::new();
     optional_parts(parts, &[], &mut all);
     for (before, own) in all {
@@ -211,6 +219,9 @@ fn unchanged(
                 let mut own = text.split(|c: char| !c.is_alphanumeric() && c != '_');
                 if own.any(|word| raw.contains(word)) {
                     wrong.push(format!("{id}: `{called}` has a word of the form: {text}"));
+                }
+                if text.contains(ABSENT_MARK) {
+                    wrong.push(format!("{id} says `none` with `{called}` in: {text}"));
                 }
                 if !text.contains(&told) || !seen.insert(text.clone()) {
                     wrong.push(format!("{id}: `{called}` is not told in: {text}"));
@@ -301,6 +312,41 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
     }
 }
 
+/// The printed sentence of a query never contains `none` for an absent argument: in all rulesets, in both languages.
+#[test]
+fn no_query_is_said_with_none() {
+    let mut wrong = Vec::new();
+    for (name, vocabulary) in rulesets() {
+        for code in ["en", "de"] {
+            let words = Messages::for_language(Language::from_tag(code).unwrap())
+                .with_ruleset(&vocabulary.messages);
+            for query in &vocabulary.queries {
+                let form = query.form.text.split(" [").next().unwrap();
+                let plain = form.split(' ').filter(|word| !word.starts_with('<'));
+                let plain = plain.collect::<Vec<_>>().join("-");
+                let given = required_arguments(&query.form.parts);
+                for kind in ["if", "if-not", "value", "is", "is-not", "blank", "filled"] {
+                    let id = format!("{kind}-{plain}");
+                    let names = words.ruleset_placeholders(&id).into_iter().flatten();
+                    let message = Message {
+                        is_of_ruleset: true,
+                        ..Message::new(id.clone())
+                    };
+                    let message = names.fold(message, |message, it| {
+                        let is_given = it == "value" || given.iter().any(|(name, _)| name == it);
+                        message.with(it, if is_given { "Zork" } else { "none" })
+                    });
+                    let text = words.text_with_absent(&message.encode());
+                    if text.contains(ABSENT_MARK) {
+                        wrong.push(format!("{name} ({code}) {id}: {text}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The printed sentence of a query covers all of its arguments, and its tables have no others.
 #[test]
 fn every_query_is_said_with_all_that_it_may_be_given() {
@@ -353,7 +399,10 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
             for id in ids.filter(begins) {
                 let is = id.strip_prefix("is-not-").or(id.strip_prefix("is-"));
                 let query = is.map_or(id.to_owned(), |query| format!("value-{query}"));
-                if !wanted.contains_key(&query) {
+                // A field is described like a query.
+                let mut fields = vocabulary.fields.iter().map(|it| it.name.replace('_', "-"));
+                let of_field = is.is_some_and(|is| fields.any(|it| it == is));
+                if !wanted.contains_key(&query) && !of_field {
                     wrong.insert(format!(
                         "{} ({code}): no query asks `{id}`",
                         vocabulary.name

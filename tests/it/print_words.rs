@@ -325,3 +325,140 @@ fn prices_of_several_goods_are_lists() {
         }
     }
 }
+
+/// Comparisons with the empty text, with `none` and with the words of a field are printed as sentences.
+#[test]
+fn comparisons_with_nothing_are_sentences() {
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: last, epilogue: last }\nvariables: { wind: north }\n";
+    let each = [
+        (
+            "wind is \"\"",
+            "you have not noted *wind*",
+            "du *wind* nicht notiert hast",
+        ),
+        (
+            "not wind is \"\"",
+            "you have noted *wind*",
+            "du *wind* notiert hast",
+        ),
+        (
+            "last_result is none",
+            "you have not made a test yet",
+            "du noch keine Probe abgelegt hast",
+        ),
+        (
+            "last_result is miss",
+            "your latest test was a Miss",
+            "deine letzte Probe ein Fehlschlag war",
+        ),
+        (
+            "not last result is none",
+            "you have made a test",
+            "du schon eine Probe abgelegt hast",
+        ),
+        (
+            "mode is hard",
+            "you are playing a hard game",
+            "du ein schweres Spiel spielst",
+        ),
+        (
+            "not mode is default",
+            "you are not playing a default game",
+            "du kein übliches Spiel spielst",
+        ),
+    ];
+    let pages = each.map(|(when, ..)| format!("{{if {when}}}\nYes.\n{{end}}\n"));
+    let pages = format!(
+        "# p0: Ledge\n\n{{set wind = \"\"}}\n\n{}\n- On -> last\n\n# last: Last\n\n{{ending defeat \"Over\"}}\n",
+        pages.concat()
+    );
+    let files = [("book.yaml", header), ("p.gamebook", &*pages)];
+    let english = printed(&files, &["--language", "en"]);
+    english.holds(&["*Cross out wind.*"]);
+    english.holds(&each.map(|it| it.1));
+    printed(&files, &["--language", "de"]).holds(&each.map(|it| it.2));
+    // A field that is not on the sheet, and has no message.
+    let pages = pages
+        .replace("mode is hard", "foe_defeated")
+        .replace("mode is", "luck_owed is 1 or not mode is");
+    let folder = book(&[files[0], ("p.gamebook", &*pages)]);
+    let (done, said) = print(folder.path(), &["--check"]);
+    assert!(!done, "{said}");
+    said.holds(&[
+        "page `p0`: `luck_owed`: the field is not on the sheet",
+        "page `p0`: `foe_defeated`: the field",
+    ]);
+    let (header, pages) = (
+        "title: Way\nruleset: adventuria\nstart: p0\nrule_pages: { city: p0, fallen: last }\n",
+        "# p0: Ledge\n\n{if name is \"\"}\nYes.\n{end}\n\n- On -> last\n\n# last: Last\n\n{ending defeat \"Over\"}\n",
+    );
+    printed(&[("book.yaml", header), ("p.gamebook", pages)], &[])
+        .holds(&["“Name” is blank on your sheet"]);
+}
+
+/// Sentences follow the settings of the book, and arguments that change the meaning of others.
+#[test]
+fn sentences_are_as_the_book_sets_them() {
+    let each: [(&str, &str, &[&str], &[&str]); 4] = [
+        (
+            "ruleset: emprise\nconstants: { party_limit: 2 }\ncreation: page\n",
+            "{create party}",
+            &[
+                "Create one or two adventurers",
+                "Erschafft nach den Regeln einen oder zwei Abenteurer",
+            ],
+            &["one to four", "bis vier"],
+        ),
+        (
+            "ruleset: adventuria\noptions: { creation_method: chosen }\nrule_pages: { city: p0, fallen: last }\n",
+            "{create}\n| created: Done.",
+            &[
+                "choose a type, an alignment and a name",
+                "Wähle Art, Gesinnung und Namen",
+            ],
+            &["roll for type", "Würfle Art"],
+        ),
+        (
+            "ruleset: loa\n",
+            "{engage hound by foe}",
+            &["A hound attacks you once", "A hound greift dich einmal an"],
+            &["Engage", "Schlag dich"],
+        ),
+        (
+            "ruleset: adventuria\nrule_pages: { city: p0, fallen: last }\n",
+            "{if can_pay 2 gold item rope item lamp 2 spells}\nYes.\n{end}\n\n{if not can_pay all gold 1 items}\nNo.\n{end}\n\n{pay 2 gold item rope 1 spells}",
+            &[
+                "you can give up 2 Gold, rope and lamp, 2 Spells",
+                "you cannot give up all your Gold, an Item",
+                "Pay 2 Gold, and give up rope, a Spell.",
+                "du dies abgeben kannst: 2 Gold, rope und lamp, 2 Spells",
+                "du dies nicht abgeben kannst: all dein Gold, ein Item",
+                "Zahle 2 Gold und gib ab: rope, einen Spell.",
+            ],
+            &["Gold rope"],
+        ),
+    ];
+    for (header, step, told, not_told) in each {
+        let header = format!("title: Way\nstart: p0\n{header}");
+        let pages = format!(
+            "# p0: Ledge\n\n{step}\n\n- On -> last\n\n# last: Last\n\n{{ending defeat \"Over\"}}\n"
+        );
+        let files = [
+            ("book.yaml", &*header),
+            ("p.gamebook", &*pages),
+            ("foes.yaml", "hound: { name: a hound, hp: 9 }\n"),
+            ("items.yaml", "rope: { name: rope }\nlamp: { name: lamp }\n"),
+        ];
+        let catalogue = if header.contains("loa") { 2 } else { 3 };
+        let files = [files[0], files[1], files[catalogue]];
+        let text = ["en", "de"]
+            .map(|it| printed(&files, &["--language", it]))
+            .concat();
+        // The rules before the sections also describe the default case.
+        let sections = text.split("<a id=\"s1\">").skip(1).collect::<String>();
+        sections.holds(told);
+        for it in not_told {
+            assert!(!sections.contains(it), "{it}: {sections}");
+        }
+    }
+}

@@ -1004,157 +1004,163 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(10);
+      if (eof) ADVANCE(11);
       ADVANCE_MAP(
-        '!', 50,
-        '"', 49,
-        '(', 44,
-        ')', 45,
-        '*', 30,
-        '+', 27,
-        ',', 13,
-        '-', 28,
-        '/', 32,
-        ':', 12,
-        '<', 38,
-        '=', 34,
-        '>', 39,
-        '[', 46,
-        '\\', 15,
-        ']', 47,
-        'd', 25,
-        '|', 17,
-        '}', 14,
-        0xd7, 31,
-        0xf7, 33,
-        0x2212, 29,
-        0x2260, 37,
-        0x2264, 41,
-        0x2265, 43,
+        '!', 51,
+        '"', 50,
+        '(', 45,
+        ')', 46,
+        '*', 31,
+        '+', 28,
+        ',', 14,
+        '-', 29,
+        '/', 33,
+        ':', 13,
+        '<', 39,
+        '=', 35,
+        '>', 40,
+        '[', 47,
+        '\\', 16,
+        ']', 48,
+        'd', 26,
+        '|', 18,
+        '}', 15,
+        0xd7, 32,
+        0xf7, 34,
+        0x2212, 30,
+        0x2260, 38,
+        0x2264, 42,
+        0x2265, 44,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(0);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
-      if (set_contains(sym_word_character_set_1, 820, lookahead)) ADVANCE(26);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      if (set_contains(sym_word_character_set_1, 820, lookahead)) ADVANCE(27);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          (lookahead < 'a' || '}' < lookahead)) ADVANCE(48);
+          (lookahead < 'a' || '}' < lookahead)) ADVANCE(49);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '!', 50,
-        '"', 49,
-        '(', 44,
-        ')', 45,
-        '*', 30,
-        '+', 27,
-        ',', 13,
-        '-', 28,
-        '/', 32,
-        '<', 38,
-        '=', 34,
-        '>', 39,
-        '[', 46,
-        ']', 47,
-        'd', 25,
-        '}', 14,
-        0xd7, 31,
-        0xf7, 33,
-        0x2212, 29,
-        0x2260, 37,
-        0x2264, 41,
-        0x2265, 43,
+        '!', 51,
+        '"', 50,
+        '(', 45,
+        ')', 46,
+        '*', 31,
+        '+', 28,
+        ',', 14,
+        '-', 29,
+        '/', 33,
+        '<', 39,
+        '=', 35,
+        '>', 40,
+        '[', 47,
+        ']', 48,
+        'd', 26,
+        '}', 15,
+        0xd7, 32,
+        0xf7, 34,
+        0x2212, 30,
+        0x2260, 38,
+        0x2264, 42,
+        0x2265, 44,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
-      if (set_contains(sym_word_character_set_1, 820, lookahead)) ADVANCE(26);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      if (set_contains(sym_word_character_set_1, 820, lookahead)) ADVANCE(27);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          (lookahead < 'a' || '{' < lookahead)) ADVANCE(48);
+          (lookahead < 'a' || '{' < lookahead)) ADVANCE(49);
       END_STATE();
     case 2:
-      if (lookahead == '"') ADVANCE(21);
+      if (lookahead == '"') ADVANCE(22);
+      if (lookahead == '\\') ADVANCE(9);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r') ADVANCE(2);
       END_STATE();
     case 3:
-      if (lookahead == '"') ADVANCE(20);
+      if (lookahead == '"') ADVANCE(21);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '|') ADVANCE(3);
       END_STATE();
     case 4:
-      if (lookahead == '"') ADVANCE(20);
+      if (lookahead == '"') ADVANCE(21);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '|') ADVANCE(4);
       END_STATE();
     case 5:
-      if (lookahead == ',') ADVANCE(13);
+      if (lookahead == ',') ADVANCE(14);
       if (lookahead == '-') ADVANCE(7);
-      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == ':') ADVANCE(13);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(5);
       END_STATE();
     case 6:
-      if (lookahead == '-') ADVANCE(11);
+      if (lookahead == '-') ADVANCE(12);
       END_STATE();
     case 7:
       if (lookahead == '-') ADVANCE(6);
       END_STATE();
     case 8:
-      if (set_contains(sym_word_character_set_1, 820, lookahead)) ADVANCE(26);
+      if (set_contains(sym_word_character_set_1, 820, lookahead)) ADVANCE(27);
       END_STATE();
     case 9:
-      if (eof) ADVANCE(10);
-      if (lookahead == '"') ADVANCE(19);
-      if (lookahead == '*') ADVANCE(51);
-      if (lookahead == '\\') ADVANCE(16);
-      if (lookahead == '|') ADVANCE(17);
-      if (lookahead == '}') ADVANCE(14);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(9);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          (lookahead < '{' || '}' < lookahead)) ADVANCE(20);
+          lookahead != '\n' &&
+          lookahead != '\r') ADVANCE(2);
       END_STATE();
     case 10:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+      if (eof) ADVANCE(11);
+      if (lookahead == '"') ADVANCE(20);
+      if (lookahead == '*') ADVANCE(52);
+      if (lookahead == '\\') ADVANCE(17);
+      if (lookahead == '|') ADVANCE(18);
+      if (lookahead == '}') ADVANCE(15);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(10);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          (lookahead < '{' || '}' < lookahead)) ADVANCE(21);
       END_STATE();
     case 11:
-      ACCEPT_TOKEN(anon_sym_DASH_DASH_DASH);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 12:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      ACCEPT_TOKEN(anon_sym_DASH_DASH_DASH);
       END_STATE();
     case 13:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 14:
-      ACCEPT_TOKEN(anon_sym_RBRACE);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 15:
-      ACCEPT_TOKEN(anon_sym_BSLASH);
+      ACCEPT_TOKEN(anon_sym_RBRACE);
       END_STATE();
     case 16:
       ACCEPT_TOKEN(anon_sym_BSLASH);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(52);
       END_STATE();
     case 17:
-      ACCEPT_TOKEN(anon_sym_PIPE);
+      ACCEPT_TOKEN(anon_sym_BSLASH);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r') ADVANCE(53);
       END_STATE();
     case 18:
+      ACCEPT_TOKEN(anon_sym_PIPE);
+      END_STATE();
+    case 19:
       ACCEPT_TOKEN(sym__varied_text);
-      if (lookahead == '"') ADVANCE(18);
+      if (lookahead == '"') ADVANCE(19);
       if (lookahead == '*' ||
           lookahead == '\\' ||
           lookahead == '{' ||
@@ -1162,11 +1168,11 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
-          (lookahead < '{' || '}' < lookahead)) ADVANCE(18);
+          (lookahead < '{' || '}' < lookahead)) ADVANCE(19);
       END_STATE();
-    case 19:
+    case 20:
       ACCEPT_TOKEN(sym__varied_text);
-      if (lookahead == '"') ADVANCE(18);
+      if (lookahead == '"') ADVANCE(19);
       if (lookahead == '\r' ||
           lookahead == '*' ||
           lookahead == '\\' ||
@@ -1174,42 +1180,33 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '}') ADVANCE(4);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          (lookahead < '{' || '}' < lookahead)) ADVANCE(19);
+          (lookahead < '{' || '}' < lookahead)) ADVANCE(20);
       END_STATE();
-    case 20:
+    case 21:
       ACCEPT_TOKEN(sym__varied_text);
-      if (lookahead == '"') ADVANCE(18);
+      if (lookahead == '"') ADVANCE(19);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '*' &&
           lookahead != '\\' &&
-          (lookahead < '{' || '}' < lookahead)) ADVANCE(20);
-      END_STATE();
-    case 21:
-      ACCEPT_TOKEN(sym_string);
+          (lookahead < '{' || '}' < lookahead)) ADVANCE(21);
       END_STATE();
     case 22:
-      ACCEPT_TOKEN(sym_dice);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
+      ACCEPT_TOKEN(sym_string);
       END_STATE();
     case 23:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == 'd') ADVANCE(25);
+      ACCEPT_TOKEN(sym_dice);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
       END_STATE();
     case 24:
       ACCEPT_TOKEN(sym_number);
+      if (lookahead == 'd') ADVANCE(26);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
       END_STATE();
     case 25:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == '\'' ||
-          lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 0x2019) ADVANCE(8);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
-      if (set_contains(sym_word_character_set_2, 823, lookahead)) ADVANCE(26);
+      ACCEPT_TOKEN(sym_number);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
       END_STATE();
     case 26:
       ACCEPT_TOKEN(sym_word);
@@ -1217,96 +1214,106 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 0x2019) ADVANCE(8);
-      if (set_contains(sym_word_character_set_2, 823, lookahead)) ADVANCE(26);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
+      if (set_contains(sym_word_character_set_2, 823, lookahead)) ADVANCE(27);
       END_STATE();
     case 27:
-      ACCEPT_TOKEN(anon_sym_PLUS);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == '\'' ||
+          lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 0x2019) ADVANCE(8);
+      if (set_contains(sym_word_character_set_2, 823, lookahead)) ADVANCE(27);
       END_STATE();
     case 28:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      ACCEPT_TOKEN(anon_sym_PLUS);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
       END_STATE();
     case 29:
-      ACCEPT_TOKEN(anon_sym_u2212);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
       END_STATE();
     case 30:
-      ACCEPT_TOKEN(anon_sym_STAR);
+      ACCEPT_TOKEN(anon_sym_u2212);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
       END_STATE();
     case 31:
-      ACCEPT_TOKEN(anon_sym_u00d7);
+      ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
     case 32:
-      ACCEPT_TOKEN(anon_sym_SLASH);
+      ACCEPT_TOKEN(anon_sym_u00d7);
       END_STATE();
     case 33:
-      ACCEPT_TOKEN(anon_sym_u00f7);
+      ACCEPT_TOKEN(anon_sym_SLASH);
       END_STATE();
     case 34:
-      ACCEPT_TOKEN(anon_sym_EQ);
-      if (lookahead == '=') ADVANCE(35);
+      ACCEPT_TOKEN(anon_sym_u00f7);
       END_STATE();
     case 35:
-      ACCEPT_TOKEN(anon_sym_EQ_EQ);
+      ACCEPT_TOKEN(anon_sym_EQ);
+      if (lookahead == '=') ADVANCE(36);
       END_STATE();
     case 36:
-      ACCEPT_TOKEN(anon_sym_BANG_EQ);
+      ACCEPT_TOKEN(anon_sym_EQ_EQ);
       END_STATE();
     case 37:
-      ACCEPT_TOKEN(anon_sym_u2260);
+      ACCEPT_TOKEN(anon_sym_BANG_EQ);
       END_STATE();
     case 38:
-      ACCEPT_TOKEN(anon_sym_LT);
-      if (lookahead == '=') ADVANCE(40);
+      ACCEPT_TOKEN(anon_sym_u2260);
       END_STATE();
     case 39:
-      ACCEPT_TOKEN(anon_sym_GT);
-      if (lookahead == '=') ADVANCE(42);
+      ACCEPT_TOKEN(anon_sym_LT);
+      if (lookahead == '=') ADVANCE(41);
       END_STATE();
     case 40:
-      ACCEPT_TOKEN(anon_sym_LT_EQ);
+      ACCEPT_TOKEN(anon_sym_GT);
+      if (lookahead == '=') ADVANCE(43);
       END_STATE();
     case 41:
-      ACCEPT_TOKEN(anon_sym_u2264);
+      ACCEPT_TOKEN(anon_sym_LT_EQ);
       END_STATE();
     case 42:
-      ACCEPT_TOKEN(anon_sym_GT_EQ);
+      ACCEPT_TOKEN(anon_sym_u2264);
       END_STATE();
     case 43:
-      ACCEPT_TOKEN(anon_sym_u2265);
+      ACCEPT_TOKEN(anon_sym_GT_EQ);
       END_STATE();
     case 44:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      ACCEPT_TOKEN(anon_sym_u2265);
       END_STATE();
     case 45:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 46:
-      ACCEPT_TOKEN(anon_sym_LBRACK);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 47:
-      ACCEPT_TOKEN(anon_sym_RBRACK);
+      ACCEPT_TOKEN(anon_sym_LBRACK);
       END_STATE();
     case 48:
-      ACCEPT_TOKEN(sym_sign);
+      ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
     case 49:
       ACCEPT_TOKEN(sym_sign);
-      if (lookahead == '"') ADVANCE(21);
+      END_STATE();
+    case 50:
+      ACCEPT_TOKEN(sym_sign);
+      if (lookahead == '"') ADVANCE(22);
+      if (lookahead == '\\') ADVANCE(9);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r') ADVANCE(2);
       END_STATE();
-    case 50:
-      ACCEPT_TOKEN(sym_sign);
-      if (lookahead == '=') ADVANCE(36);
-      END_STATE();
     case 51:
-      ACCEPT_TOKEN(sym_stars);
-      if (lookahead == '*') ADVANCE(51);
+      ACCEPT_TOKEN(sym_sign);
+      if (lookahead == '=') ADVANCE(37);
       END_STATE();
     case 52:
+      ACCEPT_TOKEN(sym_stars);
+      if (lookahead == '*') ADVANCE(52);
+      END_STATE();
+    case 53:
       ACCEPT_TOKEN(sym_escape);
       END_STATE();
     default:
@@ -1316,55 +1323,55 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0, .external_lex_state = 1},
-  [1] = {.lex_state = 9, .external_lex_state = 2},
+  [1] = {.lex_state = 10, .external_lex_state = 2},
   [2] = {.lex_state = 1, .external_lex_state = 3},
   [3] = {.lex_state = 1},
   [4] = {.lex_state = 1},
   [5] = {.lex_state = 1},
   [6] = {.lex_state = 1},
   [7] = {.lex_state = 1},
-  [8] = {.lex_state = 9, .external_lex_state = 4},
-  [9] = {.lex_state = 9, .external_lex_state = 4},
-  [10] = {.lex_state = 9, .external_lex_state = 4},
-  [11] = {.lex_state = 9, .external_lex_state = 5},
-  [12] = {.lex_state = 9, .external_lex_state = 5},
-  [13] = {.lex_state = 9, .external_lex_state = 5},
-  [14] = {.lex_state = 9, .external_lex_state = 4},
-  [15] = {.lex_state = 9, .external_lex_state = 6},
-  [16] = {.lex_state = 9, .external_lex_state = 5},
-  [17] = {.lex_state = 9, .external_lex_state = 5},
-  [18] = {.lex_state = 9, .external_lex_state = 5},
-  [19] = {.lex_state = 9, .external_lex_state = 5},
-  [20] = {.lex_state = 9, .external_lex_state = 5},
-  [21] = {.lex_state = 9, .external_lex_state = 5},
-  [22] = {.lex_state = 9, .external_lex_state = 5},
-  [23] = {.lex_state = 9, .external_lex_state = 5},
-  [24] = {.lex_state = 9, .external_lex_state = 5},
-  [25] = {.lex_state = 9, .external_lex_state = 7},
-  [26] = {.lex_state = 9, .external_lex_state = 7},
-  [27] = {.lex_state = 9, .external_lex_state = 7},
-  [28] = {.lex_state = 9, .external_lex_state = 7},
-  [29] = {.lex_state = 9, .external_lex_state = 7},
-  [30] = {.lex_state = 9, .external_lex_state = 7},
-  [31] = {.lex_state = 9, .external_lex_state = 7},
-  [32] = {.lex_state = 9, .external_lex_state = 4},
-  [33] = {.lex_state = 9, .external_lex_state = 4},
-  [34] = {.lex_state = 9, .external_lex_state = 4},
-  [35] = {.lex_state = 9, .external_lex_state = 8},
-  [36] = {.lex_state = 9, .external_lex_state = 9},
-  [37] = {.lex_state = 9, .external_lex_state = 9},
-  [38] = {.lex_state = 9, .external_lex_state = 7},
-  [39] = {.lex_state = 9, .external_lex_state = 7},
-  [40] = {.lex_state = 9, .external_lex_state = 7},
-  [41] = {.lex_state = 9, .external_lex_state = 7},
-  [42] = {.lex_state = 9, .external_lex_state = 7},
-  [43] = {.lex_state = 9, .external_lex_state = 7},
-  [44] = {.lex_state = 9, .external_lex_state = 7},
-  [45] = {.lex_state = 9, .external_lex_state = 7},
-  [46] = {.lex_state = 9, .external_lex_state = 7},
-  [47] = {.lex_state = 9},
-  [48] = {.lex_state = 9},
-  [49] = {.lex_state = 9},
+  [8] = {.lex_state = 10, .external_lex_state = 4},
+  [9] = {.lex_state = 10, .external_lex_state = 4},
+  [10] = {.lex_state = 10, .external_lex_state = 4},
+  [11] = {.lex_state = 10, .external_lex_state = 5},
+  [12] = {.lex_state = 10, .external_lex_state = 5},
+  [13] = {.lex_state = 10, .external_lex_state = 5},
+  [14] = {.lex_state = 10, .external_lex_state = 4},
+  [15] = {.lex_state = 10, .external_lex_state = 6},
+  [16] = {.lex_state = 10, .external_lex_state = 5},
+  [17] = {.lex_state = 10, .external_lex_state = 5},
+  [18] = {.lex_state = 10, .external_lex_state = 5},
+  [19] = {.lex_state = 10, .external_lex_state = 5},
+  [20] = {.lex_state = 10, .external_lex_state = 5},
+  [21] = {.lex_state = 10, .external_lex_state = 5},
+  [22] = {.lex_state = 10, .external_lex_state = 5},
+  [23] = {.lex_state = 10, .external_lex_state = 5},
+  [24] = {.lex_state = 10, .external_lex_state = 5},
+  [25] = {.lex_state = 10, .external_lex_state = 7},
+  [26] = {.lex_state = 10, .external_lex_state = 7},
+  [27] = {.lex_state = 10, .external_lex_state = 7},
+  [28] = {.lex_state = 10, .external_lex_state = 7},
+  [29] = {.lex_state = 10, .external_lex_state = 7},
+  [30] = {.lex_state = 10, .external_lex_state = 7},
+  [31] = {.lex_state = 10, .external_lex_state = 7},
+  [32] = {.lex_state = 10, .external_lex_state = 4},
+  [33] = {.lex_state = 10, .external_lex_state = 4},
+  [34] = {.lex_state = 10, .external_lex_state = 4},
+  [35] = {.lex_state = 10, .external_lex_state = 8},
+  [36] = {.lex_state = 10, .external_lex_state = 9},
+  [37] = {.lex_state = 10, .external_lex_state = 9},
+  [38] = {.lex_state = 10, .external_lex_state = 7},
+  [39] = {.lex_state = 10, .external_lex_state = 7},
+  [40] = {.lex_state = 10, .external_lex_state = 7},
+  [41] = {.lex_state = 10, .external_lex_state = 7},
+  [42] = {.lex_state = 10, .external_lex_state = 7},
+  [43] = {.lex_state = 10, .external_lex_state = 7},
+  [44] = {.lex_state = 10, .external_lex_state = 7},
+  [45] = {.lex_state = 10, .external_lex_state = 7},
+  [46] = {.lex_state = 10, .external_lex_state = 7},
+  [47] = {.lex_state = 10},
+  [48] = {.lex_state = 10},
+  [49] = {.lex_state = 10},
   [50] = {.lex_state = 0, .external_lex_state = 10},
   [51] = {.lex_state = 0, .external_lex_state = 10},
   [52] = {.lex_state = 0, .external_lex_state = 10},

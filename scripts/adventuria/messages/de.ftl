@@ -40,105 +40,40 @@ phrase-lose-all-gold = Du verlierst all dein Gold.
 phrase-pay =
     { $gold ->
         [none] { $all_gold ->
-            [none] Gib ab:
-           *[other] Zahle all dein Gold
+            [none] Gib ab:{" "}
+           *[other] Zahle all dein Gold{ phrase-pay-and }
         }
-       *[other] Zahle { $gold } Gold
-    }{ $item ->
-        [none] {""}
-       *[other] { $gold ->
-            [none] { $all_gold ->
-                [none] {" "}
+       *[other] Zahle { $gold } Gold{ phrase-pay-and }
+    }{ phrase-pay-things }.
+# Teile eines Preises: die Wörter zwischen dem Gold und dem Rest, und der Rest mit Kommas.
+phrase-pay-and =
+    { $item ->
+        [none] { $items ->
+            [none] { $spell ->
+                [none] { $spells ->
+                    [none] { $ally ->
+                        [none] { $allies ->
+                            [none] {""}
+                           *[other] {" "}und gib ab:{" "}
+                        }
+                       *[other] {" "}und gib ab:{" "}
+                    }
+                   *[other] {" "}und gib ab:{" "}
+                }
                *[other] {" "}und gib ab:{" "}
             }
            *[other] {" "}und gib ab:{" "}
-        }{ $item }
-    }{ $items ->
-        [none] {""}
-       *[other] { $item ->
-            [none] { $gold ->
-                [none] { $all_gold ->
-                    [none] {" "}
-                   *[other] {" "}und gib ab:{" "}
-                }
-               *[other] {" "}und gib ab:{" "}
-            }
-           *[other] ,{" "}
-        }{ $items ->
-            [1] ein Item
-           *[other] { $items } Items
         }
-    }{ $spell ->
-        [none] {""}
-       *[other] { $items ->
-            [none] { $item ->
-                [none] { $gold ->
-                    [none] { $all_gold ->
-                        [none] {" "}
-                       *[other] {" "}und gib ab:{" "}
-                    }
-                   *[other] {" "}und gib ab:{" "}
-                }
-               *[other] ,{" "}
-            }
-           *[other] ,{" "}
-        }den Spell { $spell }
-    }{ $spells ->
-        [none] {""}
-       *[other] { $spell ->
-            [none] { $items ->
-                [none] { $item ->
-                    [none] { $gold ->
-                        [none] { $all_gold ->
-                            [none] {" "}
-                           *[other] {" "}und gib ab:{" "}
-                        }
-                       *[other] {" "}und gib ab:{" "}
-                    }
-                   *[other] ,{" "}
-                }
-               *[other] ,{" "}
-            }
-           *[other] ,{" "}
-        }{ $spells ->
-            [1] einen Spell
-           *[other] { $spells } Spells
-        }
-    }{ $ally ->
-        [none] {""}
-       *[other] { $spells ->
+       *[other] {" "}und gib ab:{" "}
+    }
+phrase-pay-comma =
+    { $item ->
+        [none] { $items ->
             [none] { $spell ->
-                [none] { $items ->
-                    [none] { $item ->
-                        [none] { $gold ->
-                            [none] { $all_gold ->
-                                [none] {" "}
-                               *[other] {" "}und gib ab:{" "}
-                            }
-                           *[other] {" "}und gib ab:{" "}
-                        }
-                       *[other] ,{" "}
-                    }
-                   *[other] ,{" "}
-                }
-               *[other] ,{" "}
-            }
-           *[other] ,{" "}
-        }{ $ally }
-    }{ $allies ->
-        [none] {""}
-       *[other] { $ally ->
-            [none] { $spells ->
-                [none] { $spell ->
-                    [none] { $items ->
-                        [none] { $item ->
-                            [none] { $gold ->
-                                [none] { $all_gold ->
-                                    [none] {" "}
-                                   *[other] {" "}und gib ab:{" "}
-                                }
-                               *[other] {" "}und gib ab:{" "}
-                            }
+                [none] { $spells ->
+                    [none] { $ally ->
+                        [none] { $allies ->
+                            [none] {""}
                            *[other] ,{" "}
                         }
                        *[other] ,{" "}
@@ -148,11 +83,63 @@ phrase-pay =
                *[other] ,{" "}
             }
            *[other] ,{" "}
-        }{ $allies ->
+        }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-items =
+    { $item ->
+        [none] {""}
+       *[other] ,{" "}
+    }
+phrase-pay-comma-spell =
+    { $items ->
+        [none] { phrase-pay-comma-items }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-spells =
+    { $spell ->
+        [none] { phrase-pay-comma-spell }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-ally =
+    { $spells ->
+        [none] { phrase-pay-comma-spells }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-allies =
+    { $ally ->
+        [none] { phrase-pay-comma-ally }
+       *[other] ,{" "}
+    }
+phrase-pay-things =
+    { $item ->
+        [none] {""}
+       *[other] { $item }
+    }{ $items ->
+        [none] {""}
+       *[other] { phrase-pay-comma-items }{ $items ->
+            [1] ein Item
+           *[other] { $items } Items
+        }
+    }{ $spell ->
+        [none] {""}
+       *[other] { phrase-pay-comma-spell }den Spell { $spell }
+    }{ $spells ->
+        [none] {""}
+       *[other] { phrase-pay-comma-spells }{ $spells ->
+            [1] einen Spell
+           *[other] { $spells } Spells
+        }
+    }{ $ally ->
+        [none] {""}
+       *[other] { phrase-pay-comma-ally }{ $ally }
+    }{ $allies ->
+        [none] {""}
+       *[other] { phrase-pay-comma-allies }{ $allies ->
             [1] einen Ally
            *[other] { $allies } Allies
         }
-    }.
+    }
 phrase-pay-item = { $item }
 phrase-pay-spell = { $spell }
 phrase-pay-ally = { $ally }
@@ -523,57 +510,21 @@ outcome-resumed = Wenn das getan ist
 ## Bedingungen in einem gedruckten Buch
 
 if-can_pay =
-    du dies abgeben kannst:{ $gold ->
-        [none] {""}
-       *[other] {" "}{ $gold } Gold
-    }{ $all_gold ->
-        [none] {""}
-       *[other] {" "}all dein Gold
-    }{ $item ->
-        [none] {""}
-       *[other] {" "}{ $item }
-    }{ $items ->
-        [none] {""}
-       *[other] {" "}{ $items } Items
-    }{ $spell ->
-        [none] {""}
-       *[other] {" "}{ $spell }
-    }{ $spells ->
-        [none] {""}
-       *[other] {" "}{ $spells } Spells
-    }{ $ally ->
-        [none] {""}
-       *[other] {" "}{ $ally }
-    }{ $allies ->
-        [none] {""}
-       *[other] {" "}{ $allies } Allies
-    }
+    du dies abgeben kannst:{" "}{ $gold ->
+        [none] { $all_gold ->
+            [none] {""}
+           *[other] all dein Gold{ phrase-pay-comma }
+        }
+       *[other] { $gold } Gold{ phrase-pay-comma }
+    }{ phrase-pay-things }
 if-not-can_pay =
-    du dies nicht abgeben kannst:{ $gold ->
-        [none] {""}
-       *[other] {" "}{ $gold } Gold
-    }{ $all_gold ->
-        [none] {""}
-       *[other] {" "}all dein Gold
-    }{ $item ->
-        [none] {""}
-       *[other] {" "}{ $item }
-    }{ $items ->
-        [none] {""}
-       *[other] {" "}{ $items } Items
-    }{ $spell ->
-        [none] {""}
-       *[other] {" "}{ $spell }
-    }{ $spells ->
-        [none] {""}
-       *[other] {" "}{ $spells } Spells
-    }{ $ally ->
-        [none] {""}
-       *[other] {" "}{ $ally }
-    }{ $allies ->
-        [none] {""}
-       *[other] {" "}{ $allies } Allies
-    }
+    du dies nicht abgeben kannst:{" "}{ $gold ->
+        [none] { $all_gold ->
+            [none] {""}
+           *[other] all dein Gold{ phrase-pay-comma }
+        }
+       *[other] { $gold } Gold{ phrase-pay-comma }
+    }{ phrase-pay-things }
 if-in-peril = der nächste Hieb dich fällen könnte
 if-not-in-peril = der nächste Hieb dich nicht fällen könnte
 if-has_item = du dies trägst: { $n }

@@ -40,105 +40,40 @@ phrase-lose-all-gold = Lose all your Gold.
 phrase-pay =
     { $gold ->
         [none] { $all_gold ->
-            [none] Give up
-           *[other] Pay all your Gold
+            [none] Give up{" "}
+           *[other] Pay all your Gold{ phrase-pay-and }
         }
-       *[other] Pay { $gold } Gold
-    }{ $item ->
-        [none] {""}
-       *[other] { $gold ->
-            [none] { $all_gold ->
-                [none] {" "}
+       *[other] Pay { $gold } Gold{ phrase-pay-and }
+    }{ phrase-pay-things }.
+# Parts of a price: the words between Gold and the rest, and the rest separated by commas.
+phrase-pay-and =
+    { $item ->
+        [none] { $items ->
+            [none] { $spell ->
+                [none] { $spells ->
+                    [none] { $ally ->
+                        [none] { $allies ->
+                            [none] {""}
+                           *[other] , and give up{" "}
+                        }
+                       *[other] , and give up{" "}
+                    }
+                   *[other] , and give up{" "}
+                }
                *[other] , and give up{" "}
             }
            *[other] , and give up{" "}
-        }{ $item }
-    }{ $items ->
-        [none] {""}
-       *[other] { $item ->
-            [none] { $gold ->
-                [none] { $all_gold ->
-                    [none] {" "}
-                   *[other] , and give up{" "}
-                }
-               *[other] , and give up{" "}
-            }
-           *[other] ,{" "}
-        }{ $items ->
-            [1] an Item
-           *[other] { $items } Items
         }
-    }{ $spell ->
-        [none] {""}
-       *[other] { $items ->
-            [none] { $item ->
-                [none] { $gold ->
-                    [none] { $all_gold ->
-                        [none] {" "}
-                       *[other] , and give up{" "}
-                    }
-                   *[other] , and give up{" "}
-                }
-               *[other] ,{" "}
-            }
-           *[other] ,{" "}
-        }the Spell { $spell }
-    }{ $spells ->
-        [none] {""}
-       *[other] { $spell ->
-            [none] { $items ->
-                [none] { $item ->
-                    [none] { $gold ->
-                        [none] { $all_gold ->
-                            [none] {" "}
-                           *[other] , and give up{" "}
-                        }
-                       *[other] , and give up{" "}
-                    }
-                   *[other] ,{" "}
-                }
-               *[other] ,{" "}
-            }
-           *[other] ,{" "}
-        }{ $spells ->
-            [1] a Spell
-           *[other] { $spells } Spells
-        }
-    }{ $ally ->
-        [none] {""}
-       *[other] { $spells ->
+       *[other] , and give up{" "}
+    }
+phrase-pay-comma =
+    { $item ->
+        [none] { $items ->
             [none] { $spell ->
-                [none] { $items ->
-                    [none] { $item ->
-                        [none] { $gold ->
-                            [none] { $all_gold ->
-                                [none] {" "}
-                               *[other] , and give up{" "}
-                            }
-                           *[other] , and give up{" "}
-                        }
-                       *[other] ,{" "}
-                    }
-                   *[other] ,{" "}
-                }
-               *[other] ,{" "}
-            }
-           *[other] ,{" "}
-        }{ $ally }
-    }{ $allies ->
-        [none] {""}
-       *[other] { $ally ->
-            [none] { $spells ->
-                [none] { $spell ->
-                    [none] { $items ->
-                        [none] { $item ->
-                            [none] { $gold ->
-                                [none] { $all_gold ->
-                                    [none] {" "}
-                                   *[other] , and give up{" "}
-                                }
-                               *[other] , and give up{" "}
-                            }
+                [none] { $spells ->
+                    [none] { $ally ->
+                        [none] { $allies ->
+                            [none] {""}
                            *[other] ,{" "}
                         }
                        *[other] ,{" "}
@@ -148,11 +83,63 @@ phrase-pay =
                *[other] ,{" "}
             }
            *[other] ,{" "}
-        }{ $allies ->
+        }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-items =
+    { $item ->
+        [none] {""}
+       *[other] ,{" "}
+    }
+phrase-pay-comma-spell =
+    { $items ->
+        [none] { phrase-pay-comma-items }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-spells =
+    { $spell ->
+        [none] { phrase-pay-comma-spell }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-ally =
+    { $spells ->
+        [none] { phrase-pay-comma-spells }
+       *[other] ,{" "}
+    }
+phrase-pay-comma-allies =
+    { $ally ->
+        [none] { phrase-pay-comma-ally }
+       *[other] ,{" "}
+    }
+phrase-pay-things =
+    { $item ->
+        [none] {""}
+       *[other] { $item }
+    }{ $items ->
+        [none] {""}
+       *[other] { phrase-pay-comma-items }{ $items ->
+            [1] an Item
+           *[other] { $items } Items
+        }
+    }{ $spell ->
+        [none] {""}
+       *[other] { phrase-pay-comma-spell }the Spell { $spell }
+    }{ $spells ->
+        [none] {""}
+       *[other] { phrase-pay-comma-spells }{ $spells ->
+            [1] a Spell
+           *[other] { $spells } Spells
+        }
+    }{ $ally ->
+        [none] {""}
+       *[other] { phrase-pay-comma-ally }{ $ally }
+    }{ $allies ->
+        [none] {""}
+       *[other] { phrase-pay-comma-allies }{ $allies ->
             [1] an Ally
            *[other] { $allies } Allies
         }
-    }.
+    }
 phrase-pay-item = { $item }
 phrase-pay-spell = { $spell }
 phrase-pay-ally = { $ally }
@@ -532,57 +519,21 @@ outcome-resumed = When that is done
 ## Conditions in a printed book
 
 if-can_pay =
-    you can give up{ $gold ->
-        [none] {""}
-       *[other] {" "}{ $gold } Gold
-    }{ $all_gold ->
-        [none] {""}
-       *[other] {" "}all your Gold
-    }{ $item ->
-        [none] {""}
-       *[other] {" "}{ $item }
-    }{ $items ->
-        [none] {""}
-       *[other] {" "}{ $items } Items
-    }{ $spell ->
-        [none] {""}
-       *[other] {" "}{ $spell }
-    }{ $spells ->
-        [none] {""}
-       *[other] {" "}{ $spells } Spells
-    }{ $ally ->
-        [none] {""}
-       *[other] {" "}{ $ally }
-    }{ $allies ->
-        [none] {""}
-       *[other] {" "}{ $allies } Allies
-    }
+    you can give up{" "}{ $gold ->
+        [none] { $all_gold ->
+            [none] {""}
+           *[other] all your Gold{ phrase-pay-comma }
+        }
+       *[other] { $gold } Gold{ phrase-pay-comma }
+    }{ phrase-pay-things }
 if-not-can_pay =
-    you cannot give up{ $gold ->
-        [none] {""}
-       *[other] {" "}{ $gold } Gold
-    }{ $all_gold ->
-        [none] {""}
-       *[other] {" "}all your Gold
-    }{ $item ->
-        [none] {""}
-       *[other] {" "}{ $item }
-    }{ $items ->
-        [none] {""}
-       *[other] {" "}{ $items } Items
-    }{ $spell ->
-        [none] {""}
-       *[other] {" "}{ $spell }
-    }{ $spells ->
-        [none] {""}
-       *[other] {" "}{ $spells } Spells
-    }{ $ally ->
-        [none] {""}
-       *[other] {" "}{ $ally }
-    }{ $allies ->
-        [none] {""}
-       *[other] {" "}{ $allies } Allies
-    }
+    you cannot give up{" "}{ $gold ->
+        [none] { $all_gold ->
+            [none] {""}
+           *[other] all your Gold{ phrase-pay-comma }
+        }
+       *[other] { $gold } Gold{ phrase-pay-comma }
+    }{ phrase-pay-things }
 if-in-peril = the next blow could fell you
 if-not-in-peril = the next blow could not fell you
 if-has_item = you carry { $n }

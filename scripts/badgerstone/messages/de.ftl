@@ -622,6 +622,18 @@ is-not-last-result =
         [partial] deine letzte Probe kein Teilerfolg war
        *[success] deine letzte Probe kein Erfolg war
     }
+is-mode =
+    { $value ->
+        [easy] du ein leichtes Spiel spielst
+        [hard] du ein schweres Spiel spielst
+       *[default] du ein übliches Spiel spielst
+    }
+is-not-mode =
+    { $value ->
+        [easy] du kein leichtes Spiel spielst
+        [hard] du kein schweres Spiel spielst
+       *[default] du kein übliches Spiel spielst
+    }
 value-rating = dein Wert in { $skill }
 value-dice-for = die Anzahl deiner Würfel für { $skill }
 value-departed = wie { $ally } dich verlassen hat (no: gar nicht, left: gegangen, slain: gefallen)

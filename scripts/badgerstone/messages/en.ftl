@@ -622,6 +622,18 @@ is-not-last-result =
         [partial] your latest test was not a Partial
        *[success] your latest test was not a Success
     }
+is-mode =
+    { $value ->
+        [easy] you are playing an easy game
+        [hard] you are playing a hard game
+       *[default] you are playing a default game
+    }
+is-not-mode =
+    { $value ->
+        [easy] you are not playing an easy game
+        [hard] you are not playing a hard game
+       *[default] you are not playing a default game
+    }
 value-rating = your { $skill }
 value-dice-for = the number of dice that you have for { $skill }
 value-departed = how { $ally } left (no: did not leave, left, or slain)

@@ -120,7 +120,8 @@ fn check_condition(book: &Book, cond: &Expr, span: Span, diagnostics: &mut Vec<D
             }
             let name = book.slots.name(*slot);
             let name = SlotName::variable_name(name).unwrap_or(name);
-            let message = format!("`{name}` is never `{word}`");
+            let shown = if word.is_empty() { "\"\"" } else { word };
+            let message = format!("`{name}` is never `{shown}`");
             let words: Vec<&str> = words.iter().map(|word| &**word).collect();
             let help = did_you_mean(word, words.iter().copied());
             let help = help.unwrap_or_else(|| format!("use {}", words.join(" or ")));

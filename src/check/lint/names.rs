@@ -8,7 +8,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quote;
 use crate::syntax::source::Span;
-use crate::syntax::suggest::{did_you_mean, nearest_names};
+use crate::syntax::suggest::{did_you_mean, nearest_name};
 use std::collections::BTreeSet;
 
 pub(super) fn check_names(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
@@ -70,7 +70,7 @@ fn check_code_or_title(
                     _ => None,
                 }
             });
-            Some(warning.help(match nearest_names(name, candidates).first() {
+            Some(warning.help(match nearest_name(name, candidates) {
                 Some(near) => format!("did you mean `{near}`, which is set?"),
                 None => format!("set it on a page: `{{gain {kind} {written}}}`"),
             }))

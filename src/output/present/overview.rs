@@ -73,7 +73,7 @@ pub fn explain_word(
             Audience::Authors => author_words(rules),
         };
         let names = names.iter().map(String::as_str);
-        let similar = words.join_or(suggest::nearest_names(word, names));
+        let similar = suggest::nearest_name(word, names).map(|similar| format!("`{similar}`"));
         let similar = similar.map(|similar| say!(words, "near-command", near = similar));
         let text = similar.map_or(unknown.clone(), |similar| format!("{unknown} {similar}"));
         vec![Block::new(Style::Note, text)]

@@ -7,5 +7,5 @@ mod validate;
 
 pub use language::Language;
 pub use ruleset_messages::{MESSAGES_FOLDER, MessagePlaceholders, MessageTables, TablesText};
-pub use table::{MessageTable, MessageValue};
+pub use table::{ABSENT, ABSENT_MARK, MessageTable, MessageValue};
 pub use validate::TableText;

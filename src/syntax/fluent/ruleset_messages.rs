@@ -69,7 +69,8 @@ impl MessageTables {
         let texts = self.0.text.layers.get(layer)?;
         let i = texts.iter().position(|(code, _)| code == language.code())?;
         let table = self.0.parsed.get(layer)?.get(i)?;
-        Some(table.get_or_init(|| MessageTable::parse(language, &texts[i].1)))
+        let parse = || MessageTable::parse(language, &texts[i].1).marking_absent();
+        Some(table.get_or_init(parse))
     }
 
     /// Parses the English tables, which every language needs, in advance.

@@ -5,6 +5,12 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use std::borrow::Cow;
 
+/// The value of an absent argument. Messages select a variant by it.
+pub const ABSENT: &str = "none";
+
+/// Follows each [`ABSENT`] that a message of a ruleset prints.
+pub const ABSENT_MARK: char = '\u{fdd3}';
+
 /// Messages of one language by their ids.
 pub struct MessageTable(FluentBundle<FluentResource>);
 
@@ -75,6 +81,15 @@ impl MessageTable {
         let resource = FluentResource::try_new(text.to_owned());
         bundle.add_resource_overriding(resource.unwrap_or_else(|(valid_part, _)| valid_part));
         Self(bundle)
+    }
+
+    /// Adds [`ABSENT_MARK`] after each absent value that a message prints.
+    pub(super) fn marking_absent(mut self) -> Self {
+        self.0.set_formatter(Some(|value, _| match value {
+            FluentValue::String(text) if text == ABSENT => Some(format!("{ABSENT}{ABSENT_MARK}")),
+            _ => None,
+        }));
+        self
     }
 
     /// Formats a message. None if the table does not have it.

@@ -126,10 +126,10 @@ impl Repl {
         Some(LineMeaning::ChoiceOrCommand(pick, text.to_lowercase()))
     }
 
-    /// Commands that are similar to a word, joined by "or".
+    /// The command that is most similar to a word, in backticks.
     pub(super) fn suggest_commands(&self, word: &str) -> Option<String> {
-        let names = suggest::nearest_names(word, self.command_names());
-        self.words.join_or(names)
+        let suggestion = suggest::nearest_name(word, self.command_names());
+        suggestion.map(|name| format!("`{name}`"))
     }
 
     pub(super) fn command_names(&self) -> Vec<&str> {

@@ -8,6 +8,7 @@ use crate::output::print::document::mark_name;
 use crate::output::print::manuscript::{
     PrintArg, PrintBonus, PrintCall, PrintInstruction, StepTrigger, Term, TurnTarget,
 };
+use crate::syntax::fluent::{ABSENT, ABSENT_MARK};
 use std::collections::BTreeMap;
 
 /// A query in a condition.
@@ -16,9 +17,6 @@ pub(super) struct QueryDescription {
     /// True for a question, false for something that the reader has.
     pub(super) is_question: bool,
 }
-
-/// Value of an argument that a page does not pass.
-const NO_ARGUMENT: &str = "none";
 
 impl Renderer<'_> {
     /// Describes an instruction in the words of the ruleset.
@@ -91,13 +89,16 @@ impl Renderer<'_> {
                 }
                 None => {
                     self.add_missing_arguments(call, |key| phrase.contains(&format!("<{key}>")));
-                    let text = self.fill_phrase(phrase, &call.given);
-                    let names = call.form.split('<').filter_map(|it| it.split(':').next());
-                    for key in names.filter(|key| text.contains(&format!("<{key}>"))) {
-                        let reason = format!(
-                            "`phrase` requires `<{key}>`, but this page does not pass it: put this part in square brackets"
-                        );
-                        self.add_missing(&form_with_arguments(call), reason);
+                    let mut text = self.fill_phrase(phrase, &call.given);
+                    for key in call.form.split('<').filter_map(|it| it.split(':').next()) {
+                        let absent = format!("<{key}>");
+                        if text.contains(&absent) {
+                            let reason = format!(
+                                "`phrase` requires `<{key}>`, but this page does not pass it: put this part in square brackets"
+                            );
+                            self.add_missing(&form_with_arguments(call), reason);
+                            text = without_absent(&text, &absent);
+                        }
                     }
                     text
                 }
@@ -171,10 +172,27 @@ impl Renderer<'_> {
             let arg = args.get(name).map(|it| self.message_arg(it, &base, name));
             message.with(
                 name,
-                arg.unwrap_or_else(|| MessageArg::Text(NO_ARGUMENT.to_owned())),
+                arg.unwrap_or_else(|| MessageArg::Text(ABSENT.to_owned())),
             )
         });
-        self.words.text(&message.encode()).into_owned()
+        self.format_and_report(&message)
+    }
+
+    /// Formats a message with its arguments. Leaves out and reports absent arguments that it prints.
+    fn format_and_report(&self, message: &Message) -> String {
+        let text = self.words.text_with_absent(&message.encode());
+        if !text.contains(ABSENT_MARK) {
+            return text;
+        }
+        let is_absent = |arg: &MessageArg| matches!(arg, MessageArg::Text(it) if it == ABSENT);
+        let absent = message.args.iter().filter(|(_, arg)| is_absent(arg));
+        let names = absent.map(|(name, _)| format!("`{name}`"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let reason = format!(
+            "the message prints a value that is absent here ({names}): add a `[{ABSENT}]` variant"
+        );
+        self.add_missing(&message.id, reason);
+        without_absent(&text, &format!("{ABSENT}{ABSENT_MARK}"))
     }
 
     /// Formats a message of the ruleset, or returns another text if it does not exist.
@@ -230,7 +248,7 @@ impl Renderer<'_> {
                 let items = items.iter().map(|item| self.list_item_text(item, id, key));
                 self.join_and(items.collect())
             }
-            PrintArg::Bonuses(bonuses) if bonuses.is_empty() => NO_ARGUMENT.to_owned(),
+            PrintArg::Bonuses(bonuses) if bonuses.is_empty() => ABSENT.to_owned(),
             PrintArg::Bonuses(bonuses) => {
                 self.join_and(bonuses.iter().map(|it| self.bonus_text(it)).collect())
             }
@@ -347,11 +365,11 @@ impl Renderer<'_> {
             if let Some(key) = key {
                 *arg = match args.get(key) {
                     Some(value) => self.message_arg(value, "", key),
-                    None => MessageArg::Text(NO_ARGUMENT.to_owned()),
+                    None => MessageArg::Text(ABSENT.to_owned()),
                 };
             }
         }
-        self.words.text(&message.encode()).into_owned()
+        self.format_and_report(&message)
     }
 
     /// Formats the message of the ruleset for an outcome, of this instruction or of all instructions.
@@ -381,6 +399,12 @@ impl Renderer<'_> {
         };
         texts.into_iter().reduce(join).unwrap_or_default()
     }
+}
+
+/// Removes an absent value and the space before it from a text.
+fn without_absent(text: &str, absent: &str) -> String {
+    let text = text.replace(&format!(" {absent}"), "");
+    text.replace(absent, "").trim_start().to_owned()
 }
 
 fn format_signed(n: i64) -> String {

@@ -108,6 +108,9 @@ impl Renderer<'_> {
         let (id, key, value) = match value {
             Term::Flag { is: true } => return say!(words, "print-set-yes", name = label),
             Term::Flag { is: false } => return say!(words, "print-set-no", name = label),
+            Term::Word { word, .. } if word.is_empty() => {
+                return say!(words, "print-set-no", name = label);
+            }
             Term::Both { op, left, right } if is_own_value(left, name) => match op {
                 BinaryOp::Add => ("print-set-add", "n", &**right),
                 BinaryOp::Subtract => ("print-set-take", "n", &**right),

@@ -8,6 +8,7 @@ use crate::output::print::document::{mark_name, mark_section};
 use crate::output::print::manuscript::{PrintArg, PrintCall, Term, TurnTarget};
 use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
+use std::collections::BTreeMap;
 
 impl Renderer<'_> {
     /// Describes a condition as a clause after "if": "you have the code Red".
@@ -50,8 +51,8 @@ impl Renderer<'_> {
                 "name",
                 mark_name(name),
             ),
-            Term::Field { label, .. } => {
-                let label = self.words.text(label).into_owned();
+            Term::Field { name, label, .. } => {
+                let label = self.label_on_sheet(name, label);
                 ("print-is-marked", "print-is-not-marked", "name", label)
             }
             Term::Variable { name, .. } => {
@@ -131,8 +132,8 @@ impl Renderer<'_> {
         }
         let op = if is_true { op } else { op.negated() };
         let special = self.compare_with_zero(op, left, right);
-        let special = special.or_else(|| self.compare_with_none(op, left, right));
-        if let Some(text) = special.or_else(|| self.compare_with_word(op, left, right)) {
+        let special = special.or_else(|| self.compare_with_word(op, left, right));
+        if let Some(text) = special.or_else(|| self.compare_with_none(op, left, right)) {
             return text;
         }
         let (left, right) = (self.describe_value(left), self.describe_value(right));
@@ -147,23 +148,29 @@ impl Renderer<'_> {
         }
     }
 
-    /// Describes a comparison with the word `none` as an empty line on the sheet, or with the messages `blank-QUERY` and
-    /// `filled-QUERY` of the ruleset.
+    /// Describes a comparison with the word `none` or the empty text.
+    ///
+    /// Uses an empty line on the sheet, a variable that is not noted, or the messages `blank-QUERY` and `filled-QUERY` of the ruleset.
     fn compare_with_none(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
-        let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
+        let is_word = |term: &Term, it: &str| matches!(term, Term::Word { word, .. } if word == it);
+        let is_empty = is_word(left, "") || is_word(right, "");
+        let is_none = |term: &Term| is_word(term, "") || is_word(term, "none");
         let term = match (is_none(left), is_none(right)) {
             (false, true) => left,
             (true, false) => right,
             _ => return None,
         };
-        let (field_id, kind) = match op {
-            BinaryOp::Equal => ("print-is-blank", "blank"),
-            BinaryOp::NotEqual => ("print-is-not-blank", "filled"),
+        let (field_id, variable_id, kind) = match op {
+            BinaryOp::Equal => ("print-is-blank", "print-lacks-note", "blank"),
+            BinaryOp::NotEqual => ("print-is-not-blank", "print-has-note", "filled"),
             _ => return None,
         };
         match term {
-            Term::Field { label, .. } => {
-                Some(self.message_with(field_id, "name", self.words.text(label)))
+            Term::Field { name, label, .. } => {
+                Some(self.message_with(field_id, "name", self.label_on_sheet(name, label)))
+            }
+            Term::Variable { name, .. } if is_empty => {
+                Some(self.message_with(variable_id, "name", mark_name(self.printed_note(name))))
             }
             Term::Query { call, .. } => self.query_message(kind, call),
             _ => None,
@@ -205,9 +212,19 @@ impl Renderer<'_> {
         Some(self.message_with(pick("print-have", "print-have-not"), "what", object))
     }
 
-    /// Describes a comparison of a query with a word by the message `is-departed` or `is-not-departed`.
+    /// Returns the label of a field in a condition or a text. Reports a field that is not on the sheet.
+    fn label_on_sheet(&self, name: &str, label: &str) -> String {
+        let mut fields = self.book.schema.fields.iter();
+        if fields.any(|it| it.name == name && !it.is_visible && it.message_label == name) {
+            let reason = "the field is not on the sheet: use a query, or add a message `is-...`";
+            self.add_missing(name, reason.to_owned());
+        }
+        self.words.text(label).into_owned()
+    }
+
+    /// Describes a comparison of a query or field with a word by the message `is-departed` or `is-not-departed`.
     fn compare_with_word(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
-        let (Term::Query { call, .. }, Term::Word { word, .. }) = (left, right) else {
+        let (mut call, Term::Word { word, .. }) = (query_or_field(left)?, right) else {
             return None;
         };
         let kind = match op {
@@ -215,7 +232,6 @@ impl Renderer<'_> {
             BinaryOp::NotEqual => "is-not",
             _ => return None,
         };
-        let mut call = call.clone();
         let value = PrintArg::OneOf(self.words.text(word).into_owned());
         call.given.insert("value".to_owned(), value);
         self.query_message(kind, &call)
@@ -249,9 +265,12 @@ impl Renderer<'_> {
         let words = self.words;
         match term {
             Term::Int { n } => format_number(*n),
+            Term::Word { word, .. } if word.is_empty() => self.message("print-nothing"),
             Term::Word { word, name: None } => mark_name(&words.text(word)),
             Term::Word { name: Some(it), .. } => mark_name(it),
-            Term::Field { label, .. } => self.message_with("print-your", "name", words.text(label)),
+            Term::Field { name, label, .. } => {
+                self.message_with("print-your", "name", self.label_on_sheet(name, label))
+            }
             Term::Variable { name, .. } => self.message_with(
                 "print-your-note",
                 "name",
@@ -362,6 +381,18 @@ impl Renderer<'_> {
                 )
             }
         }
+    }
+}
+
+/// Returns the call of a query, or a call with the name of a field, for messages such as `is-last-result`.
+fn query_or_field(term: &Term) -> Option<PrintCall> {
+    match term {
+        Term::Query { call, .. } => Some(call.clone()),
+        Term::Field { name, .. } => Some(PrintCall {
+            form: name.replace('_', " "),
+            given: BTreeMap::new(),
+        }),
+        _ => None,
     }
 }
 

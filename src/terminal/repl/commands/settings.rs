@@ -39,11 +39,8 @@ pub(super) fn settings(repl: &mut Repl, args: &str) -> io::Result<()> {
         name => name.to_owned(),
     };
     let Some(name) = SETTING_NAMES.into_iter().find(|setting| *setting == name) else {
-        let suggestions = suggest::nearest_names(&name, SETTING_NAMES);
-        let suggestions = match suggestions.is_empty() {
-            true => SETTING_NAMES.to_vec(),
-            false => suggestions,
-        };
+        let suggestion = suggest::nearest_name(&name, SETTING_NAMES);
+        let suggestions = suggestion.map_or(SETTING_NAMES.to_vec(), |name| vec![name]);
         let names = repl.words.join_or(suggestions).unwrap_or_default();
         return speak!(
             repl.print_note,
