@@ -354,7 +354,7 @@ fn print_completions(shell: clap_complete::Shell) -> Result<(), CliError> {
     // The generator panics if the output is closed, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut CommandLine::command(), "turnto", &mut script);
-    Ok(io::stdout().write_all(&script)?)
+    Ok(screen::out().write_all(&script)?)
 }
 
 fn print_manual_page(name: Option<&str>) -> Result<(), CliError> {
@@ -373,7 +373,7 @@ fn print_manual_page(name: Option<&str>) -> Result<(), CliError> {
             })?
         }
     };
-    Ok(clap_mangen::Man::new(command).render(&mut io::stdout())?)
+    Ok(clap_mangen::Man::new(command).render(&mut screen::out())?)
 }
 
 /// The error for an unknown command or book, instead of an error about its arguments.

@@ -2,7 +2,7 @@
 
 mod text_report;
 
-use super::report::{ReportFormat, check_folder, draw_errors, print_report};
+use super::report::{ReportFormat, check_folder, draw_errors, pluralize, print_report};
 use super::simulate::{load_rules, require_playable, setup_commands};
 use super::{
     CliError, load_house_rules, open_error, open_source, parse_output_path_as, progress,
@@ -169,7 +169,7 @@ fn compute_points(
     // The other errors usually have the same cause, so only the first is printed.
     let first = failures.first().map(|errors| draw(errors));
     if failures.len() > 1 {
-        errline!("turnto: {} other values failed too", failures.len() - 1);
+        errline!("turnto: {} failed too", pluralize(failures.len() - 1, "other value"));
     }
     match first.filter(|_| points.is_empty()) {
         Some(error) => Err(error),

@@ -2,7 +2,9 @@
 
 use super::position::LineIndex;
 use super::workspace::{CheckedBook, Workspace};
-use crate::compile::{ATTRIBUTES, CORE_WORDS, HEADER_KEYS};
+use crate::compile::ATTRIBUTES;
+use crate::compile::CORE_WORDS;
+use crate::compile::HEADER_KEYS;
 use crate::model::book::{ArgType, Book, Signature, SignaturePart, SlotName};
 use crate::syntax::markup::{find_unclosed_quote, quote};
 use crate::syntax::unicode::is_word;

@@ -113,7 +113,7 @@ fn errors_fail_and_the_rest_fails_when_it_is_denied() {
         "{said}"
     );
     let (_, said) = turnto(&["check", draft, "--deny", "loose-end", "--deny", "loose-end"]);
-    assert!(said.contains("asks: loose-end\n"), "{said}");
+    assert!(said.contains("`--deny`: loose-end\n"), "{said}");
     let (_, said) = turnto(&["check", "tests/faults/home", "--deny", "notes"]);
     assert!(!said.contains("--deny"), "{said}");
     assert_eq!(status(&["check", "quern", "--deny", "notes"]), Some(0));

@@ -53,7 +53,7 @@ fn an_editors_files_are_written_once_and_told_each() {
             let path = file.display().to_string().replace('\\', "/");
             assert!(told.contains(&format!("written: {path}")), "{path}: {told}");
         }
-        assert!(told.contains("\nNow: "), "{told}");
+        assert!(told.contains("\nNext: "), "{told}");
         let (done, told) = said(turnto(home.path()).args(["editor", editor]));
         assert!(done && !told.contains("written: "), "{editor}: {told}");
         assert_eq!(files(home.path()), all, "{editor}");
@@ -142,7 +142,7 @@ fn print_shows_and_writes_nothing() {
         let (done, told) = said(turnto(home.path()).args(["editor", editor, "--stdout"]));
         assert!(done && told.contains("==> "), "{editor}: {told}");
         assert!(
-            told.contains("\nNow: "),
+            told.contains("\nNext: "),
             "{editor}: what comes next is not told"
         );
         assert!(files(home.path()).is_empty(), "{editor}");

@@ -101,8 +101,8 @@ fn what_a_figure_cannot_be_is_told() {
     let house = r#"return { constants = { fea = 1, purse = 0 } }"#;
     let found = messages(&faults(&[RULES, house]));
     let wanted = [
-        "the ruleset has no constant `fea` (did you mean `fee`?)",
-        "constant `purse` cannot be `0` (it may be a whole number from 1)",
+        "unknown constant `fea` (did you mean `fee`?)",
+        "constant `purse` cannot be `0` (it must be a whole number from 1)",
     ];
     assert_eq!(found, wanted);
 }

@@ -142,7 +142,9 @@ fn outcomes_without_a_row_are_named() {
         folder.path(),
         &["simulate", "book.gamebook", "--runs", "64"],
     );
-    let line = told.lines().find(|it| it.contains("test LORE on a: met"));
+    let line = told
+        .lines()
+        .find(|it| it.contains("test LORE on a: executed"));
     let line = line.unwrap_or_else(|| panic!("{told}"));
     assert!(
         line.contains("miss ") && line.contains("partial "),

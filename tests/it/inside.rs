@@ -48,22 +48,22 @@ fn turnto(at: &Path, arguments: &str) -> (bool, String) {
 
 /// A reference in the book, a link, its target, a command, and the message.
 const LINKS: &str = "\
-cover :: b/c.png :: ../secret.txt :: check b :: leads to a file outside
-cover :: b/c.png :: ../secret.txt :: publish b --out p.html :: leads to a file outside
-cover :: b/c.png :: ../secret.txt :: print b --out p.html :: leads to a file outside
-theme :: b/c.png :: ../secret.txt :: publish b --out p.html :: leads to a file outside
-- :: b/theme.css :: ../secret.txt :: publish b --out p.html :: leads to a file outside
-- :: b/z.gamebook :: ../secret.txt :: check b :: leads to a file outside
-- :: b/z.gamebook :: ../secret.txt :: check b --fix :: leads to a file outside
-- :: b/z.gamebook :: ../secret.txt :: fmt b :: leads to a file outside
-- :: b/z.gamebook :: ../secret.txt :: fmt b/z.gamebook :: leads to a file outside
-- :: b/z.gamebook :: ../secret.txt :: rename page start begin b --write :: leads to a file outside
+cover :: b/c.png :: ../secret.txt :: check b :: outside the folder of the book
+cover :: b/c.png :: ../secret.txt :: publish b --out p.html :: outside the folder of the book
+cover :: b/c.png :: ../secret.txt :: print b --out p.html :: outside the folder of the book
+theme :: b/c.png :: ../secret.txt :: publish b --out p.html :: outside the folder of the book
+- :: b/theme.css :: ../secret.txt :: publish b --out p.html :: outside the folder of the book
+- :: b/z.gamebook :: ../secret.txt :: check b :: outside the folder of the book
+- :: b/z.gamebook :: ../secret.txt :: check b --fix :: outside the folder of the book
+- :: b/z.gamebook :: ../secret.txt :: fmt b :: outside the folder of the book
+- :: b/z.gamebook :: ../secret.txt :: fmt b/z.gamebook :: outside the folder of the book
+- :: b/z.gamebook :: ../secret.txt :: rename page start begin b --write :: outside the folder of the book
 - :: b/z.gamebook :: ../new :: fmt b :: No such file
-- :: b/house.lua :: ../secret.txt :: check b :: leads to a file outside
-- :: b/playthroughs/z.play :: ../../secret.txt :: test b --update :: leads to a file outside
+- :: b/house.lua :: ../secret.txt :: check b :: outside the folder of the book
+- :: b/playthroughs/z.play :: ../../secret.txt :: test b --update :: outside the folder of the book
 - :: b/numbers.yaml :: ../new :: print b --out o.html :: numbers.yaml
 - :: b/playthroughs/z.play :: ../../new :: play b --answers /dev/null --record b/playthroughs/z.play :: z.play
-- :: b/games :: ../elsewhere :: play b --answers /dev/null --record b/games/new/z.play :: leads to a file outside";
+- :: b/games :: ../elsewhere :: play b --answers /dev/null --record b/games/new/z.play :: outside the folder of the book";
 
 #[test]
 fn links_out_of_a_book_are_not_followed() {

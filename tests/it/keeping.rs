@@ -357,7 +357,7 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     // Front ends confirm it with an option.
     fs::write(&path, &altered).unwrap();
     let told = table.play("ferry", &["--resume", "--json"], "");
-    told.holds(&["does not fit", "--accept-save", "\"damaged_save\""]);
+    told.holds(&["does not match", "--accept-save", "\"damaged_save\""]);
     let told = table.play("ferry", &["--resume", "--json", "--accept-save"], "");
     assert!(!told.contains("\"damaged_save\""), "{told}");
     // A game that is loaded by its name.

@@ -147,6 +147,8 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("num_traits", "simulate"),
     ("petgraph", "check/lint simulate"),
     ("clap", "cli"),
+    ("clap_complete", "cli"),
+    ("clap_mangen", "cli"),
     ("lsp_server", "editor"),
     ("lsp_types", "editor"),
     ("terminal_size", "cli"),

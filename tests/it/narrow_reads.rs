@@ -277,8 +277,8 @@ fn a_number_grows_within_its_bounds_and_tells_it() {
         ]
     );
     assert_eq!(session.slot_value("sheet.silver").int(), 13);
-    wrong("add(\"name\", 1)", "not a whole number");
-    wrong("at_least(\"boons\", 1)", "not a whole number");
+    wrong("add(\"name\", 1)", "must be a whole number");
+    wrong("at_least(\"boons\", 1)", "must be a whole number");
     assert!(
         says("add(\"silver\", math.mininteger) say(sheet.silver .. \"\")")
             .contains(&"0".to_owned())
@@ -399,8 +399,8 @@ fn reads_and_changes_are_counted_by_their_kind() {
     assert_eq!(
         named(&called.reads),
         [
-            "1 held.item, a mark of one",
-            "1 held.item, those that fit",
+            "1 held.item, a mark of an element",
+            "1 held.item, filter",
             "1 held.item, count",
             "1 held.item",
             "1 sheet.silver, at least",

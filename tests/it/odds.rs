@@ -386,7 +386,7 @@ fn a_range_of_a_field_makes_a_table_and_a_picture() {
     ]);
     assert!(good, "{said}");
     assert!(
-        said.contains("\nprobability of won, by PROWESS\n"),
+        said.contains("\nchance of won, by PROWESS\n"),
         "{said}"
     );
     let rows: Vec<&str> = said.lines().skip(5).collect();
@@ -453,7 +453,7 @@ fight marsh-hound | | unknown foe `marsh-hound`
 gain 5 silver | | has no outcomes
 {wound 2} {fight footpad} | | accepts a single instruction
 gain code Forged | | unknown instruction `gain code Forged`
-test LORE (1d3) | | whose numbers are known
+test LORE (1d3) | | write a number instead
 test LORE | --for succes | did you mean `success`?
 fight footpad | --start mill-wel | unknown page `mill-wel`
 fight footpad | --svg no/such/odds.svg | the folder no/such does not exist
@@ -496,7 +496,7 @@ fn a_value_that_cannot_be_is_told_and_the_others_go_on() {
         "{out}"
     );
     let (_, errors, fine) = turnto(&[&fight[..], &["--vary", "luck=-2..-1"]].concat());
-    assert!(!fine && errors.contains("-2 is out"), "{errors}");
+    assert!(!fine && errors.contains("the value is -2"), "{errors}");
     let (out, ..) = turnto(&[&fight[..], &["--vary", "renown=1..2"]].concat());
     assert!(
         out.contains("The result does not depend on renown."),

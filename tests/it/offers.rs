@@ -79,7 +79,7 @@ fn messages(found: &[Diagnostic]) -> Vec<String> {
 #[test]
 fn what_is_not_offered_cannot_be_wrapped_called_or_set() {
     let wrap = "return { functions = { prise = function(original) return 1 end } }";
-    let wanted = ["the ruleset offers no function `prise` (did you mean `price`?)"];
+    let wanted = ["unknown function `prise` of the ruleset (did you mean `price`?)"];
     assert_eq!(messages(&faults(&[RULES, wrap])), wanted);
     let early = "local price = functions.price return { name = 'test' }";
     let told = messages(&faults(&[early])).join("\n");
