@@ -104,7 +104,7 @@ fn events_and_options_without_words_are_told() {
     let told: Vec<&str> = said.lines().collect();
     assert!(
         told.contains(
-            &"turnto: what holds at every section: `on flood`: missing message `event-flood`"
+            &"turnto: every section: `on flood`: missing message `event-flood`"
         ),
         "{said}"
     );

@@ -55,11 +55,11 @@ fn calls_are_told_with_their_reads_and_changes() {
         lines,
         [
             "look: 1 call, 11 host calls",
-            "    1  reads sheet.silver (porter.lua:14)  WIDE: a number without bound",
+            "    1  reads sheet.silver (porter.lua:14)  WIDE: a number without bounds",
             "    1  reads sheet.luck (porter.lua:14)",
             "    1  reads sheet.miles (porter.lua:14)  WIDE: 65 values",
             "    1  reads sheet.mood (porter.lua:14)",
-            "    1  reads sheet.talents (porter.lua:14)  WIDE: a whole map",
+            "    1  reads sheet.talents (porter.lua:14)  WIDE: a complete map",
             "    1  reads sheet.name (porter.lua:14)  WIDE: any text",
             "    1  reads held.item (porter.lua:14)  WIDE: all items in order",
             "    2  changes sheet.silver, add (porter.lua:15)",
@@ -76,7 +76,7 @@ fn rounds_of_a_fight_are_counted_together() {
     let rounds = rounds.unwrap_or_else(|| panic!("{told}"));
     for says in [
         "reads scene.brawl.round",
-        "reads scene.brawl.foes, a mark of one",
+        "reads scene.brawl.foes, a mark of an element",
         "2  changes scene.brawl.foes, mark",
     ] {
         assert!(rounds.contains(says), "{told}");

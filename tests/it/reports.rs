@@ -252,7 +252,7 @@ map --format dot --out a.svg :: the name must end in .dot or .gv
 rules badgerstone foo :: unknown term `foo`; did you mean `foe`?
 simulate --fail-on unseen:NaN% :: `NaN%` is not a percentage
 simulate --fail-on unseen:200% :: `200%` is not a percentage
-simulate --strategy max:mode :: `mode` is no number
+simulate --strategy max:mode :: `mode` must be a number
 simulate --strategy max:luk :: did you mean `luck`
 simulate nag.gamebook :: `nag.gamebook` is one file of a book; use its folder `.`
 odds . nag --vary mode=1..2 :: `mode` is not a number

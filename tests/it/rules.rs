@@ -44,7 +44,10 @@ fn every_case_holds() {
 fn every_clause_has_a_case() {
     for (vocabulary, files) in rulesets() {
         let name = &vocabulary.name;
-        let clauses = vocabulary.clauses.expect("a list of clauses");
+        // A ruleset without a specification has no clauses.
+        let Some(clauses) = vocabulary.clauses else {
+            continue;
+        };
         let cases = files.iter().flat_map(|file| &file.cases);
         let seen: BTreeSet<&str> = cases.flat_map(|case| case.clauses()).collect();
         let missing: Vec<String> = clauses.ids().filter(|id| !seen.contains(&**id)).collect();

@@ -575,7 +575,7 @@ fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
 }
 
 /// A ruleset, its house rules, and part of the message.
-const BAD: &str = r#"{ instructions = { { form = "pay <n:integer", run = function() end } } } :: {} :: invalid instruction `pay <n:integer`: a `<` is not closed
+const BAD: &str = r#"{ instructions = { { form = "pay <n:integer", run = function() end } } } :: {} :: invalid instruction `pay <n:integer`: `<` is not closed
 { instructions = { { form = "go <x:skll>", run = 3 } } } :: {} :: `run` of instruction `go <x:skll>` must be a function, not a
 { instructions = { { form = "see", run = function() end, must_handle = { "mis" }, outcomes = { "miss" } } } } :: {} :: unknown outcome `mis` in `must_handle`
 { instructions = { { form = "see", run = function() end, outcomes = { "miss" }, goes_to = { mis = "fate" } } } } :: {} :: unknown outcome `mis` in `goes_to`
@@ -688,7 +688,7 @@ fn an_option_may_be_a_word_or_a_number() {
     }
     let faults = house("'some'").unwrap_err();
     let help = faults[0].help.as_deref();
-    assert_eq!(help, Some("it may be one of: none, or a whole number"));
+    assert_eq!(help, Some("it must be one of: none, or a whole number"));
 }
 
 #[test]
