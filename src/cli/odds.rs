@@ -169,7 +169,10 @@ fn compute_points(
     // The other errors usually have the same cause, so only the first is printed.
     let first = failures.first().map(|errors| draw(errors));
     if failures.len() > 1 {
-        errline!("turnto: {} failed too", pluralize(failures.len() - 1, "other value"));
+        errline!(
+            "turnto: {} failed too",
+            pluralize(failures.len() - 1, "other value")
+        );
     }
     match first.filter(|_| points.is_empty()) {
         Some(error) => Err(error),

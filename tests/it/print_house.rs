@@ -103,9 +103,7 @@ fn events_and_options_without_words_are_told() {
     assert!(!done, "{said}");
     let told: Vec<&str> = said.lines().collect();
     assert!(
-        told.contains(
-            &"turnto: every section: `on flood`: missing message `event-flood`"
-        ),
+        told.contains(&"turnto: every section: `on flood`: missing message `event-flood`"),
         "{said}"
     );
     fs::create_dir(folder.path().join("messages")).unwrap();

@@ -255,7 +255,7 @@ simulate --fail-on unseen:200% :: `200%` is not a percentage
 simulate --strategy max:mode :: `mode` must be a number
 simulate --strategy max:luk :: did you mean `luck`
 simulate nag.gamebook :: `nag.gamebook` is one file of a book; use its folder `.`
-odds . nag --vary mode=1..2 :: `mode` is not a number
+odds . nag --vary mode=1..2 :: `mode` must be a number
 test . nope :: named `nope`";
 
 /// A report does not overwrite files of the book. A missing file is reported with the option that names it.

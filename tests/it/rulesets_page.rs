@@ -202,7 +202,7 @@ fn what_the_reader_has_comes_first() {
     let scripts = tempfile::tempdir().unwrap();
     written(scripts.path(), "");
     std::fs::create_dir(scripts.path().join("lib")).unwrap();
-    let words = "return { capital = function(text) return \"<\" .. text .. \">\" end }";
+    let words = "return { capitalize = function(text) return \"<\" .. text .. \">\" end }";
     std::fs::write(scripts.path().join("lib/words.lua"), words).unwrap();
     let attempt = ["try", "coin", "fight tinker", "--dice", "2,2"];
     let told = said(turnto(scripts.path()).args(attempt), true);

@@ -241,7 +241,7 @@ fn what_cannot_be_merged_is_told() {
     let all = "part-1.jsonl part-2.jsonl part-3.jsonl part-4.jsonl";
     let (_, wrong, status) = turnto(folder, &format!("merge {all} --book quern"));
     assert_eq!(status, 2);
-    wrong.holds(&["and quern is `The Drowned Bell of Quern`"]);
+    wrong.holds(&["but quern is `The Drowned Bell of Quern`"]);
 }
 
 /// A book that has changed is a different one. A book that was moved is the same.

@@ -375,7 +375,7 @@ const REFUSED: &str = "\
 --start celar | did you mean `cellar`
 --until page:celar | did you mean `cellar`
 --until ending:draw | the names are Daylight, In the Dark, defeat, victory
---until noon | must be `page:ID`, `code:NAME` or `ending:NAME`
+--until noon | must be `page:ID`, `code:NAME`, or `ending:NAME`
 --fail-on unseen:much | an example is unseen:5%
 --time apples | 30s or 5m
 --strategy max:shoes | unknown name `shoes`

@@ -34,6 +34,6 @@ assert(setmetatable({}, late).n == 1 and first.n == 1)
 late.__index = nil
 assert(setmetatable({}, late).n == nil and first.n == nil)
 local ok, problem = pcall(function() return sheet.lukc end)
-assert(not ok and problem == "unknown field `lukc`")
+assert(not ok and problem == "unknown field `lukc` of the sheet")
 local ok, problem = pcall(error, "no", 0)
 assert(not ok and problem == "no" and select("#", pcall(function() return 1, nil, nil end)) == 4)
