@@ -385,10 +385,7 @@ fn a_range_of_a_field_makes_a_table_and_a_picture() {
         path,
     ]);
     assert!(good, "{said}");
-    assert!(
-        said.contains("\nchance of won, by PROWESS\n"),
-        "{said}"
-    );
+    assert!(said.contains("\nchance of won, by PROWESS\n"), "{said}");
     let rows: Vec<&str> = said.lines().skip(5).collect();
     assert_eq!(rows.len(), 3, "{said}");
     assert!(rows[1].ends_with("99.057 %"), "{said}");

@@ -100,7 +100,7 @@ fn faults_of_numbers_are_told() {
             "two pages have the number 1",
         ),
         ("numbers:\n  p0: 0\n", "`p0` is 0, but must be from 1"),
-        ("seed: x\n", "this must be a whole number from 0"),
+        ("seed: x\n", "this must be a whole number, 0 or more"),
         ("sed: 3\n", "unknown key `sed`"),
         ("[1, 2]\n", "this file must consist of `key: value` lines"),
     ] {

@@ -39,14 +39,15 @@ impl Renderer<'_> {
                     false => say!(words, "print-lower-title", name = name, n = by),
                 }
             }
-            Step::Tick { section: None, up } => {
-                self.message(if *up { "print-tick" } else { "print-untick" })
-            }
+            Step::Tick {
+                section: None,
+                is_ticked: up,
+            } => self.message(if *up { "print-tick" } else { "print-untick" }),
             Step::Tick {
                 section: Some(number),
-                up,
+                is_ticked,
             } => {
-                let id = if *up {
+                let id = if *is_ticked {
                     "print-tick-at"
                 } else {
                     "print-untick-at"
