@@ -169,10 +169,8 @@ fn compute_points(
     // The other errors usually have the same cause, so only the first is printed.
     let first = failures.first().map(|errors| print_errors(errors));
     if failures.len() > 1 {
-        errline!(
-            "turnto: {} failed too",
-            pluralize(failures.len() - 1, "other value")
-        );
+        let others = pluralize(failures.len() - 1, "other value");
+        errline!("turnto: {others} failed too");
     }
     match first.filter(|_| points.is_empty()) {
         Some(error) => Err(error),
@@ -303,10 +301,9 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
         .filter_map(|(_, name)| SlotName::variable_name(name));
     let names: Vec<&str> = fields.chain(variables).collect();
     let name = name.trim();
-    let declared_name = names.iter().find(|it| **it == name);
-    let declared_name =
-        declared_name.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
-    let Some(declared_name) = declared_name else {
+    let declared = names.iter().find(|it| **it == name);
+    let declared = declared.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
+    let Some(declared) = declared else {
         let suggestion = did_you_mean(name, names.iter().copied());
         let suggestion = suggestion.map_or_else(String::new, |it| format!(": {it}"));
         return Err(usage(format!(
@@ -315,9 +312,9 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
     };
     let fields = book.schema.fields.iter();
     let is_number = |field: &Field| field.field_type == FieldType::Integer;
-    let mut matching = fields.filter(|field| field.name == **declared_name);
+    let mut matching = fields.filter(|field| field.name == **declared);
     if matching.any(|field| !is_number(field)) {
-        return Err(usage(format!("`{declared_name}` must be a number")));
+        return Err(usage(format!("`{declared}` must be a number")));
     }
     let parse = |text: &str| text.trim().parse::<i64>();
     let values = match range.split_once("..") {
@@ -338,7 +335,7 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
         }
     };
     Ok(VariedField {
-        name: (*declared_name).to_owned(),
+        name: (*declared).to_owned(),
         values,
     })
 }

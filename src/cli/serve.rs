@@ -39,7 +39,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "N")]
     port: Option<u16>,
     #[command(flatten)]
-    page_args: WebPageArgs,
+    page: WebPageArgs,
 }
 
 /// The default port. It is always the same, because a browser stores games by address.
@@ -55,9 +55,9 @@ const BURST_PAUSE: Duration = Duration::from_millis(80);
 const MAX_WAIT: Duration = Duration::from_secs(25);
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), CliError> {
-    let language = parse_language(&args.page_args.language)?;
+    let language = parse_language(&args.page.language)?;
     // Errors in the theme are reported before the first request.
-    load_theme(args.page_args.theme.as_deref(), &args.book)?;
+    load_theme(args.page.theme.as_deref(), &args.book)?;
     let listener = match args.port {
         Some(port) => bind_port(port),
         None => bind_port(DEFAULT_PORT).or_else(|_| bind_port(0)),
@@ -99,10 +99,7 @@ fn admit_request(head: &httparse::Request, port: u16, token: &str) -> Result<Str
         return Err(HttpReply::refusal(403, "unknown host"));
     }
     if !origin.is_empty() && origin != format!("http://{host}") {
-        return Err(HttpReply::refusal(
-            403,
-            "requests from other sites are not allowed",
-        ));
+        return Err(HttpReply::refusal(403, "other sites cannot send requests"));
     }
     let path = head.path.and_then(|it| it.strip_prefix('/'));
     let path = path.and_then(|it| it.strip_prefix(token)?.strip_prefix('/'));
@@ -142,7 +139,7 @@ impl<'a> BookServer<'a> {
                 let (event_sender, events) = channel();
                 let reopen_args = ReopenArgs {
                     book: args.book.clone(),
-                    house_rules: args.page_args.house_rules.clone(),
+                    house_rules: args.page.house_rules.clone(),
                     dice: Rc::new(|| Dice::seeded(0)),
                     style: ReportStyle::Plain,
                     width: 80,
@@ -249,10 +246,7 @@ impl<'a> BookServer<'a> {
     }
 
     fn page_reply(&self) -> HttpReply {
-        let theme = match load_theme(
-            self.arguments.page_args.theme.as_deref(),
-            &self.arguments.book,
-        ) {
+        let theme = match load_theme(self.arguments.page.theme.as_deref(), &self.arguments.book) {
             Ok(theme) => theme,
             Err(why) => return HttpReply::refusal(500, &why.to_string()),
         };
@@ -301,8 +295,7 @@ impl<'a> BookServer<'a> {
             self.games
                 .insert(game.to_owned(), self.book_host.share_book());
             if self.game_order.len() > MAX_GAMES {
-                let first = self.game_order.remove(0);
-                self.games.remove(&first);
+                self.games.remove(&self.game_order.remove(0));
             }
         }
         let Some(host) = self.games.get_mut(game) else {
@@ -318,7 +311,7 @@ impl<'a> BookServer<'a> {
 
 fn open_book(args: &ServeArgs) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
     let source = open_source(&args.book)?;
-    let house_rules = load_house_rules(args.page_args.house_rules.as_ref())?;
+    let house_rules = load_house_rules(args.page.house_rules.as_ref())?;
     let opened = library::open(&*source, house_rules);
     Ok((source, opened))
 }

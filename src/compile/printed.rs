@@ -28,11 +28,8 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
     for (key, node) in document.entries("print") {
         match &*key.value {
             name @ ("text_font" | "heading_font") => {
-                let family = document.expect_text(
-                    key,
-                    node,
-                    "the name of a font family, such as `Vollkorn`",
-                );
+                let expected = "the name of a font family, such as `Vollkorn`";
+                let family = document.expect_text(key, node, expected);
                 let family = family.unwrap_or_default().trim().to_owned();
                 families.push((family.clone(), document.line_span(node)));
                 match name {
@@ -41,12 +38,10 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
                 }
             }
             "fonts" => {
-                let files =
-                    document.expect_texts(key, node, "a list of files, such as `[fonts/book.ttf]`");
-                let files = files
-                    .iter()
-                    .filter_map(|file| parse_font_path(document, file));
-                out.files.extend(files);
+                let expected = "a list of files, such as `[fonts/book.ttf]`";
+                let files = document.expect_texts(key, node, expected);
+                let paths = files.iter().filter_map(|it| parse_font_path(document, it));
+                out.files.extend(paths);
             }
             _ => document.report_unknown_key(key, KEYS),
         }
@@ -94,7 +89,7 @@ pub(super) fn parse_numbers(
             ("seed", YamlValue::Scalar(Value::Int(n))) if *n >= 0 => {
                 out.seed = Some(n.unsigned_abs())
             }
-            ("seed", _) => document.report_mismatch(key, node, "a whole number, 0 or more"),
+            ("seed", _) => document.report_mismatch(key, node, "a whole number at least 0"),
             ("numbers", _) => {
                 let expected = "a map from page ids to numbers";
                 let entries = document.expect_map(key, node, expected);
@@ -114,7 +109,7 @@ fn read_numbers(document: &YamlDocument, entries: &[(YamlKey, YamlNode)], out: &
             YamlValue::Scalar(Value::Int(n)) => u32::try_from(n).ok().filter(|n| *n >= 1),
             _ => None,
         };
-        let Some(number) = document.expect((id, node), number, "a whole number, 1 or more") else {
+        let Some(number) = document.expect((id, node), number, "a whole number at least 1") else {
             continue;
         };
         if let Some(first) = by_number.insert(number, node.span) {

@@ -85,9 +85,8 @@ impl<'p> RandomReader<'p> {
                 }
             }
             Strategy::Curious => {
-                let possible: Vec<(usize, u64)> = possible
-                    .map(|(n, it)| (n, times_taken(it.target)))
-                    .collect();
+                let possible = possible.map(|(n, it)| (n, times_taken(it.target)));
+                let possible: Vec<(usize, u64)> = possible.collect();
                 let min = possible.iter().map(|(_, taken)| *taken).min();
                 let least_taken = possible.iter().filter(|(_, taken)| Some(*taken) == min);
                 let least_taken: Vec<usize> = least_taken.map(|(n, _)| *n).collect();
@@ -137,10 +136,9 @@ impl<'p> RandomReader<'p> {
                 self.candidate_numbers(*min, *max, &[])
             }
             PendingInput::Number { min, max } => {
-                let question = number_question(machine);
-                let relevant = question.map(|question| {
-                    relevant_numbers(&machine.book, machine.current_page_id(), question)
-                });
+                let page = machine.current_page_id();
+                let relevant =
+                    number_question(machine).map(|it| relevant_numbers(&machine.book, page, it));
                 self.candidate_numbers(*min, *max, &relevant.unwrap_or_default())
             }
             _ => all_replies(machine),
@@ -288,11 +286,9 @@ fn current_op(machine: &Machine<StepCounts>) -> Option<&Op> {
 
 /// Numbers with an effect: the ends of row ranges, and the secret numbers of pages.
 fn relevant_numbers(book: &Book, page: PageId, question: &NumberQuestion) -> Vec<i64> {
-    let rows = question
-        .rows
-        .iter()
-        .flat_map(|(low, high, _)| [*low, *high]);
-    let mut numbers: Vec<i64> = rows.flatten().collect();
+    let rows = question.rows.iter();
+    let ends = rows.flat_map(|(low, high, _)| [*low, *high]);
+    let mut numbers: Vec<i64> = ends.flatten().collect();
     if question.accepts_secret {
         let part = book.page(page).part;
         let pages = book.pages.iter().filter(|it| it.part == part);

@@ -37,14 +37,9 @@ impl SheetSamples {
         }
     }
 
-    /// Records that run number `run`, whose dice have the seed `dice_seed`, has reached an instruction.
-    pub(super) fn record(
-        &mut self,
-        step: (PageId, usize),
-        (dice_seed, run): (u64, u64),
-        state: &State,
-    ) {
-        let order = mix_bits(mix_bits(dice_seed ^ u64::from(step.0.0)).wrapping_add(step.1 as u64));
+    /// Records that run number `run`, whose dice have this seed, has reached an instruction.
+    pub(super) fn record(&mut self, step: (PageId, usize), (seed, run): (u64, u64), state: &State) {
+        let order = mix_bits(mix_bits(seed ^ u64::from(step.0.0)).wrapping_add(step.1 as u64));
         let samples = self.samples.entry(step).or_default();
         let i = samples.partition_point(|it| (it.order, it.run) < (order, run));
         if i >= SAMPLE_SIZE || samples.get(i).is_some_and(|it| it.run == run) {

@@ -71,7 +71,7 @@ impl<'a> TermResolver<'a> {
             },
             Expr::FirstVisit => Term::FirstVisit,
             Expr::Visits => Term::Visits { section: None },
-            Expr::CameFrom(page) => Term::ArrivedFrom {
+            Expr::CameFrom(page) => Term::CameFrom {
                 section: self.turn_target(*page),
             },
             Expr::HasTag(tag) => Term::Tagged {

@@ -332,7 +332,7 @@ pub enum Term {
     /// The number of boxes of this section that were ticked on arrival.
     TicksOnArrival,
     /// True if the reader came from this section.
-    ArrivedFrom {
+    CameFrom {
         section: TurnTarget,
     },
     /// True if the page has the tag.

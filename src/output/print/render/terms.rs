@@ -25,16 +25,14 @@ impl Renderer<'_> {
         }
     }
 
-    /// Describes a condition, or its negation if `is_positive` is false.
+    /// Describes a condition, or its negation if `affirms` is false.
     ///
     /// The negation is applied to each part, because languages form negative sentences differently.
-    fn clause_or_negation(&self, term: &Term, is_positive: bool) -> String {
+    fn clause_or_negation(&self, term: &Term, affirms: bool) -> String {
         let (positive, negative, key, value) = match term {
-            Term::Not { of } => return self.clause_or_negation(of, !is_positive),
-            Term::Both { op, left, right } => {
-                return self.both_clause(*op, (left, right), is_positive);
-            }
-            Term::Query { call, .. } => return self.query_clause(call, is_positive),
+            Term::Not { of } => return self.clause_or_negation(of, !affirms),
+            Term::Both { op, left, right } => return self.both_clause(*op, (left, right), affirms),
+            Term::Query { call, .. } => return self.query_clause(call, affirms),
             Term::BookAvailable { book, is: false } => (
                 "print-not-at-hand",
                 "print-at-hand",
@@ -71,7 +69,7 @@ impl Renderer<'_> {
                 let here = self.this_section();
                 ("print-first-visit", "print-not-first-visit", "here", here)
             }
-            Term::ArrivedFrom { section } => (
+            Term::CameFrom { section } => (
                 "print-from",
                 "print-not-from",
                 "to",
@@ -97,15 +95,15 @@ impl Renderer<'_> {
                 self.describe_value(term),
             ),
         };
-        self.message_with(if is_positive { positive } else { negative }, key, value)
+        self.message_with(if affirms { positive } else { negative }, key, value)
     }
 
-    fn query_clause(&self, call: &PrintCall, is_positive: bool) -> String {
-        if let Some(text) = self.query_message(if is_positive { "if" } else { "if-not" }, call) {
+    fn query_clause(&self, call: &PrintCall, affirms: bool) -> String {
+        if let Some(text) = self.query_message(if affirms { "if" } else { "if-not" }, call) {
             return text;
         }
         let query = self.describe_query(call);
-        let id = match (query.is_question, is_positive) {
+        let id = match (query.is_question, affirms) {
             (false, true) => "print-met",
             (false, false) => "print-not-met",
             (true, true) => "print-answer-yes",
@@ -114,19 +112,14 @@ impl Renderer<'_> {
         self.message_with(id, "what", query.text)
     }
 
-    fn both_clause(
-        &self,
-        op: BinaryOp,
-        (left, right): (&Term, &Term),
-        is_positive: bool,
-    ) -> String {
+    fn both_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), affirms: bool) -> String {
         let messages = self.words;
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
-            let is_and = (op == BinaryOp::And) == is_positive;
+            let is_and = (op == BinaryOp::And) == affirms;
             let describe_part = |term: &Term| {
-                let text = self.clause_or_negation(term, is_positive);
+                let text = self.clause_or_negation(term, affirms);
                 // Puts a part with the other conjunction in brackets.
-                match needs_brackets(term, is_positive, is_and) {
+                match needs_brackets(term, affirms, is_and) {
                     true => format!("({text})"),
                     false => text,
                 }
@@ -137,7 +130,7 @@ impl Renderer<'_> {
                 false => say!(messages, "print-or", a = a, b = b),
             };
         }
-        let op = if is_positive { op } else { op.negated() };
+        let op = if affirms { op } else { op.negated() };
         let special = self.compare_with_zero(op, left, right);
         let special = special.or_else(|| self.compare_with_word(op, left, right));
         if let Some(text) = special.or_else(|| self.compare_with_none(op, left, right)) {
@@ -168,20 +161,18 @@ impl Renderer<'_> {
             (true, false) => right,
             _ => return None,
         };
-        let (field_message_id, variable_message_id, message_prefix) = match op {
+        let (blank_id, note_id, message_prefix) = match op {
             BinaryOp::Equal => ("print-is-blank", "print-lacks-note", "blank"),
             BinaryOp::NotEqual => ("print-is-not-blank", "print-has-note", "filled"),
             _ => return None,
         };
         match term {
             Term::Field { name, label, .. } => {
-                Some(self.message_with(field_message_id, "name", self.label_on_sheet(name, label)))
+                Some(self.message_with(blank_id, "name", self.label_on_sheet(name, label)))
             }
-            Term::Variable { name, .. } if is_empty => Some(self.message_with(
-                variable_message_id,
-                "name",
-                mark_name(self.printed_note(name)),
-            )),
+            Term::Variable { name, .. } if is_empty => {
+                Some(self.message_with(note_id, "name", mark_name(self.printed_note(name))))
+            }
             Term::Query { call, .. } => self.query_message(message_prefix, call),
             _ => None,
         }
@@ -346,9 +337,8 @@ impl Renderer<'_> {
     fn describe_operand(&self, term: &Term, op: BinaryOp, is_right: bool) -> String {
         let is_bracketed = match term {
             Term::Both { op: inner, .. } => {
-                let is_order_sensitive =
-                    is_right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
-                let is_same_level = is_order_sensitive && precedence(*inner) == precedence(op);
+                let is_ordered = is_right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
+                let is_same_level = is_ordered && precedence(*inner) == precedence(op);
                 is_same_level || precedence(*inner) < precedence(op) || *inner == BinaryOp::Divide
             }
             Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Variable { .. } => {
@@ -413,13 +403,13 @@ fn list_names(names: &[String]) -> String {
 }
 
 /// Returns true for an "or" inside an "and", or an "and" inside an "or".
-fn needs_brackets(term: &Term, is_positive: bool, is_and: bool) -> bool {
+fn needs_brackets(term: &Term, affirms: bool, is_and: bool) -> bool {
     match term {
-        Term::Not { of } => needs_brackets(of, !is_positive, is_and),
+        Term::Not { of } => needs_brackets(of, !affirms, is_and),
         Term::Both {
             op: op @ (BinaryOp::And | BinaryOp::Or),
             ..
-        } => ((*op == BinaryOp::And) == is_positive) != is_and,
+        } => ((*op == BinaryOp::And) == affirms) != is_and,
         _ => false,
     }
 }
