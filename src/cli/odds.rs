@@ -27,7 +27,7 @@ pub(super) struct OddsArgs {
     instruction: String,
     /// YAML file with the state before the instruction
     ///
-    /// The file has the same keys as `state` in a rule case. Missing values are those of a new game at its first choices.
+    /// The file has the same keys as `state` in a rule case. A missing value is the value that a new game has when it first offers choices.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Current page [default: first page with a question]
@@ -36,7 +36,7 @@ pub(super) struct OddsArgs {
     /// Outcome to aim for [default: best outcome of the instruction]
     #[arg(long = "for", value_name = "OUTCOME")]
     goal: Option<String>,
-    /// Range of a field or variable, such as PROWESS=1..6 or sp=1,3,9
+    /// Field or variable to vary, and its values, such as PROWESS=1..6 or sp=1,3,9
     #[arg(long, value_name = "FIELD=RANGE")]
     vary: Option<String>,
     /// Number of samples, if an exact result is not possible
@@ -51,7 +51,7 @@ pub(super) struct OddsArgs {
     /// Format of the result
     #[arg(long, value_enum, default_value = "text")]
     format: ReportFormat,
-    /// File for a chart, in addition to the text
+    /// SVG file for a chart, in addition to the report
     #[arg(long, value_name = "FILE", value_parser = |path: &str| parse_output_path_as(path, &["svg"]))]
     svg: Option<PathBuf>,
     /// File with house rules to add to the ruleset
@@ -93,11 +93,11 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
     }
     let (state, goto) = setup_commands(&book, args.state.as_ref(), args.start.as_deref())?;
     let setup = |value: Option<i64>| {
-        let set = vary.as_ref().zip(value);
-        let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
-        state.iter().cloned().chain(set).chain(goto.clone())
+        let varied = vary.as_ref().zip(value);
+        let set_command = varied.map(|(vary, value)| format!("set {} {value}", vary.name));
+        state.iter().cloned().chain(set_command).chain(goto.clone())
     };
-    let odds = |value| {
+    let compute_at = |value| {
         let request = OddsRequest {
             page,
             setup_commands: setup(value).collect(),
@@ -114,18 +114,18 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
         goal: match goal {
             Some(odds::InstructionEnd::Outcome(n)) => instruction.outcomes[usize::from(n)].clone(),
             Some(odds::InstructionEnd::Number(n)) => n.to_string(),
-            _ => "the highest".to_owned(),
+            _ => "the highest number".to_owned(),
         },
         seed: args.seed,
         vary: vary.as_ref().map(|vary| vary.name.clone()),
-        points: compute_points(vary.as_ref(), odds, |errors| {
+        points: compute_points(vary.as_ref(), compute_at, |errors| {
             draw_errors(errors, &opened.sources)
         })?,
     };
     print_odds(args, &report)
 }
 
-/// The instruction without braces.
+/// The instruction without braces. Also checks the folder of `--svg`.
 fn parse_instruction(args: &OddsArgs) -> Result<&str, CliError> {
     let text = args.instruction.trim();
     let inside = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
@@ -142,8 +142,8 @@ fn parse_instruction(args: &OddsArgs) -> Result<&str, CliError> {
 /// Computes the odds at each value. Reports values that fail.
 fn compute_points(
     varied: Option<&VariedField>,
-    odds: impl Fn(Option<i64>) -> Result<OddsPoint, Vec<Diagnostic>>,
-    draw: impl Fn(&[Diagnostic]) -> CliError,
+    compute_at: impl Fn(Option<i64>) -> Result<OddsPoint, Vec<Diagnostic>>,
+    print_errors: impl Fn(&[Diagnostic]) -> CliError,
 ) -> Result<Vec<OddsPoint>, CliError> {
     let values: Vec<Option<i64>> = match varied {
         Some(varied) => varied.values.iter().copied().map(Some).collect(),
@@ -159,7 +159,7 @@ fn compute_points(
     let (mut points, mut failures) = (Vec::new(), Vec::new());
     for value in values {
         bar.set_message(value.map_or_else(String::new, |value| value.to_string()));
-        match odds(value) {
+        match compute_at(value) {
             Ok(point) => points.push(point),
             Err(errors) => failures.push(errors),
         }
@@ -167,12 +167,10 @@ fn compute_points(
     }
     bar.finish_and_clear();
     // The other errors usually have the same cause, so only the first is printed.
-    let first = failures.first().map(|errors| draw(errors));
+    let first = failures.first().map(|errors| print_errors(errors));
     if failures.len() > 1 {
-        errline!(
-            "turnto: {} failed too",
-            pluralize(failures.len() - 1, "other value")
-        );
+        let others = pluralize(failures.len() - 1, "other value");
+        errline!("turnto: {others} failed too");
     }
     match first.filter(|_| points.is_empty()) {
         Some(error) => Err(error),
@@ -224,7 +222,9 @@ fn open_with_instruction(
     Ok((playable, id))
 }
 
-/// A page with the instruction, and its id, which is not used in the book. Outcomes that a page must handle get a row.
+/// Builds a page that contains the instruction. Returns an id that the book does not use, and the text of the page.
+///
+/// Outcomes that a page must handle get a row.
 fn build_instruction_page(
     source: &dyn BookSource,
     instruction: &str,
@@ -249,7 +249,7 @@ fn build_instruction_page(
     (id, page)
 }
 
-/// The outcome to aim for. None for the highest number.
+/// The outcome to aim for. None means "as high as possible", if the numbers have no maximum.
 fn parse_goal(
     text: Option<&str>,
     instruction: &Instruction,
@@ -264,7 +264,7 @@ fn parse_goal(
             })?;
             if number.abs() > odds::MAX_NUMBER {
                 let why = format!(
-                    "`--for {text}`: numbers above {} are not distinguished",
+                    "`--for {text}`: expected a number from -{0} to {0}",
                     odds::MAX_NUMBER
                 );
                 return Err(CliError::Usage(why));
@@ -301,9 +301,9 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
         .filter_map(|(_, name)| SlotName::variable_name(name));
     let names: Vec<&str> = fields.chain(variables).collect();
     let name = name.trim();
-    let full_name = names.iter().find(|it| **it == name);
-    let full_name = full_name.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
-    let Some(full_name) = full_name else {
+    let declared = names.iter().find(|it| **it == name);
+    let declared = declared.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
+    let Some(declared) = declared else {
         let suggestion = did_you_mean(name, names.iter().copied());
         let suggestion = suggestion.map_or_else(String::new, |it| format!(": {it}"));
         return Err(usage(format!(
@@ -312,9 +312,9 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
     };
     let fields = book.schema.fields.iter();
     let is_number = |field: &Field| field.field_type == FieldType::Integer;
-    let mut matching = fields.filter(|field| field.name == **full_name);
+    let mut matching = fields.filter(|field| field.name == **declared);
     if matching.any(|field| !is_number(field)) {
-        return Err(usage(format!("`{full_name}` must be a number")));
+        return Err(usage(format!("`{declared}` must be a number")));
     }
     let parse = |text: &str| text.trim().parse::<i64>();
     let values = match range.split_once("..") {
@@ -335,7 +335,7 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
         }
     };
     Ok(VariedField {
-        name: (*full_name).to_owned(),
+        name: (*declared).to_owned(),
         values,
     })
 }

@@ -39,13 +39,13 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "N")]
     port: Option<u16>,
     #[command(flatten)]
-    look: WebPageArgs,
+    page: WebPageArgs,
 }
 
 /// The default port. It is always the same, because a browser stores games by address.
 const DEFAULT_PORT: u16 = 7429;
 
-/// Maximum number of open games. If there are more, the oldest is dropped, and its page must open it again.
+/// Maximum number of open games. If there are more, the oldest is dropped, and its browser tab must open it again.
 const MAX_GAMES: usize = 32;
 
 /// A burst of changes ends after this time without changes.
@@ -55,9 +55,9 @@ const BURST_PAUSE: Duration = Duration::from_millis(80);
 const MAX_WAIT: Duration = Duration::from_secs(25);
 
 pub(super) fn run(args: &ServeArgs) -> Result<(), CliError> {
-    let language = parse_language(&args.look.language)?;
+    let language = parse_language(&args.page.language)?;
     // Errors in the theme are reported before the first request.
-    load_theme(args.look.theme.as_deref(), &args.book)?;
+    load_theme(args.page.theme.as_deref(), &args.book)?;
     let listener = match args.port {
         Some(port) => bind_port(port),
         None => bind_port(DEFAULT_PORT).or_else(|_| bind_port(0)),
@@ -74,7 +74,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<(), CliError> {
     );
     writeln!(screen::out(), "{address}")?;
     let note = "Only this computer can open the page. To stop the server, press Ctrl-C.";
-    // The reader of the address may have closed the pipe.
+    // A program that reads the address from a pipe may have closed it.
     let _ = writeln!(screen::out(), "{note}");
     loop {
         match requests.recv_timeout(server.wait_time()) {
@@ -99,7 +99,7 @@ fn admit_request(head: &httparse::Request, port: u16, token: &str) -> Result<Str
         return Err(HttpReply::refusal(403, "unknown host"));
     }
     if !origin.is_empty() && origin != format!("http://{host}") {
-        return Err(HttpReply::refusal(403, "foreign pages are not allowed"));
+        return Err(HttpReply::refusal(403, "other sites cannot send requests"));
     }
     let path = head.path.and_then(|it| it.strip_prefix('/'));
     let path = path.and_then(|it| it.strip_prefix(token)?.strip_prefix('/'));
@@ -119,7 +119,7 @@ struct BookServer<'a> {
     arguments: &'a ServeArgs,
     language: Language,
     source: Box<dyn BookSource>,
-    host: PageHost,
+    book_host: PageHost,
     book_errors: Option<String>,
     games: BTreeMap<String, PageHost>,
     /// Games in the order in which they were opened.
@@ -139,7 +139,7 @@ impl<'a> BookServer<'a> {
                 let (event_sender, events) = channel();
                 let reopen_args = ReopenArgs {
                     book: args.book.clone(),
-                    house_rules: args.look.house_rules.clone(),
+                    house_rules: args.page.house_rules.clone(),
                     dice: Rc::new(|| Dice::seeded(0)),
                     style: ReportStyle::Plain,
                     width: 80,
@@ -153,7 +153,7 @@ impl<'a> BookServer<'a> {
             arguments: args,
             language,
             book_errors: host.book_errors(),
-            host,
+            book_host: host,
             source,
             games: BTreeMap::new(),
             game_order: Vec::new(),
@@ -165,7 +165,7 @@ impl<'a> BookServer<'a> {
     }
 
     fn title(&self) -> Option<String> {
-        let book = self.host.book_json();
+        let book = self.book_host.book_json();
         Some(book["title"].as_str()?.to_owned())
     }
 
@@ -217,7 +217,7 @@ impl<'a> BookServer<'a> {
                 let host = PageHost::new(opened);
                 self.book_errors = host.book_errors();
                 if self.book_errors.is_none() {
-                    (self.source, self.host) = (source, host);
+                    (self.source, self.book_host) = (source, host);
                 }
             }
             Err(why) => self.book_errors = Some(why.to_string()),
@@ -246,14 +246,14 @@ impl<'a> BookServer<'a> {
     }
 
     fn page_reply(&self) -> HttpReply {
-        let theme = match load_theme(self.arguments.look.theme.as_deref(), &self.arguments.book) {
+        let theme = match load_theme(self.arguments.page.theme.as_deref(), &self.arguments.book) {
             Ok(theme) => theme,
             Err(why) => return HttpReply::refusal(500, &why.to_string()),
         };
-        let words = Messages::for_language(self.language);
+        let messages = Messages::for_language(self.language);
         let page = WebPage {
-            book: &self.host.book_json(),
-            words: &words,
+            book: &self.book_host.book_json(),
+            words: &messages,
             theme: &theme,
             backend: PageBackend::Server,
         };
@@ -274,7 +274,7 @@ impl<'a> BookServer<'a> {
         let (book, file) = (percent_decode(book), percent_decode(file));
         let book = if book == "-" { "" } else { &*book };
         let bytes = self
-            .host
+            .book_host
             .book()
             .and_then(|it| library::read_image(&*self.source, it, book, &file));
         match bytes {
@@ -292,10 +292,10 @@ impl<'a> BookServer<'a> {
             // Opening a game again uses the current version of the book.
             self.game_order.retain(|it| it != game);
             self.game_order.push(game.to_owned());
-            self.games.insert(game.to_owned(), self.host.share_book());
+            self.games
+                .insert(game.to_owned(), self.book_host.share_book());
             if self.game_order.len() > MAX_GAMES {
-                let first = self.game_order.remove(0);
-                self.games.remove(&first);
+                self.games.remove(&self.game_order.remove(0));
             }
         }
         let Some(host) = self.games.get_mut(game) else {
@@ -311,8 +311,8 @@ impl<'a> BookServer<'a> {
 
 fn open_book(args: &ServeArgs) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
     let source = open_source(&args.book)?;
-    let house = load_house_rules(args.look.house_rules.as_ref())?;
-    let opened = library::open(&*source, house);
+    let house_rules = load_house_rules(args.page.house_rules.as_ref())?;
+    let opened = library::open(&*source, house_rules);
     Ok((source, opened))
 }
 

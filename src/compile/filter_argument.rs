@@ -1,4 +1,4 @@
-//! Parses a pattern in the words of an instruction, for an argument `<what:any item>`: `item`, `item rope`, `item with tag light`.
+//! Parses a filter in the words of an instruction, for an argument `<what:any item>`: `item`, `item rope`, `item with tag light`.
 
 use super::names::NameTable;
 use crate::model::book::{Arg, FieldType, ItemFilter, parse_comparison};
@@ -8,11 +8,11 @@ use crate::syntax::markup::{BinaryOp, ExprKind, ExprTree, Word, WordKind, quote}
 use crate::syntax::source::Span;
 use std::sync::Arc;
 
-/// Parses a pattern at the start of these words, for `<what:any KIND>`. Returns the pattern and its number of words, or none if there is no pattern.
+/// Parses a filter at the start of these words, for `<what:any KIND>`. Returns the filter and its number of words, or none if there is no filter.
 /// `following` are the literal words that can follow it.
 ///
 /// # Errors
-/// If the pattern is invalid.
+/// If the filter is invalid.
 pub(super) fn parse_filter_argument(
     kind: &str,
     words: &[&Word],
@@ -41,7 +41,7 @@ pub(super) fn parse_filter_argument(
                 && matches!(&*operator.text, "and" | "or")
                 && !following.contains(&&*operator.text)
             {
-                let message = "a pattern of several conditions must be in parentheses";
+                let message = "several conditions after `with` must be in parentheses";
                 let error = Diagnostic::new(Code::InvalidArgument, operator.span, message);
                 let help = format!("write `{kind} with (... {} ...)`", operator.text);
                 return Err(error.help(help));
@@ -81,13 +81,13 @@ pub(super) fn join_words(words: &[&Word]) -> String {
 
 /// Builds the value that rules receive.
 fn filter_value(kind: usize, filter: &ItemFilter, text: &str, names: &NameTable) -> Value {
-    let noun = &*names.schema.kinds[kind].name;
+    let kind_name = &*names.schema.kinds[kind].name;
     let mut fields = vec![
-        ("kind", Value::text(noun)),
+        ("kind", Value::text(kind_name)),
         ("with", filter.to_value()),
         ("text", Value::text(text)),
     ];
-    let mut name = noun;
+    let mut name = kind_name;
     if let ItemFilter::Id(id) = filter {
         let entry = names.data.catalogues[kind].get(&**id);
         name = entry
@@ -103,12 +103,12 @@ fn filter_value(kind: usize, filter: &ItemFilter, text: &str, names: &NameTable)
 pub(super) fn parse_with_condition(
     kind: usize,
     words: &[&Word],
-    with: Span,
+    with_span: Span,
     names: &NameTable,
 ) -> Result<(ExprTree, usize), Diagnostic> {
     let Some(first) = words.first() else {
         let message = "missing condition after `with`";
-        let error = Diagnostic::new(Code::InvalidArgument, with, message);
+        let error = Diagnostic::new(Code::InvalidArgument, with_span, message);
         let kind = &names.schema.kinds[kind].name;
         return Err(error.help(super::item_filter::filter_help(kind)));
     };
@@ -158,6 +158,6 @@ fn parse_operator(words: &[&Word]) -> (Option<BinaryOp>, usize) {
         _ => {}
     }
     let signs = words.iter().take_while(|word| word.kind == WordKind::Sign);
-    let sign: Vec<&str> = signs.map(|word| &*word.text).collect();
-    (parse_comparison(&sign.concat()), sign.len())
+    let sign_texts: Vec<&str> = signs.map(|word| &*word.text).collect();
+    (parse_comparison(&sign_texts.concat()), sign_texts.len())
 }

@@ -125,7 +125,7 @@ fn split_image(value: &str) -> Option<(&str, Option<Cow<'_, str>>)> {
 
 /// Returns message and help if the path does not lead to a file in the book's folder.
 pub(super) fn outside_folder_error(file: &str) -> Option<(String, String)> {
-    let help = "move the image to the book's folder, and write its path in the folder: `pictures/harbour.png`";
+    let help = "move the image to the book's folder, and write its path relative to that folder, such as `pictures/harbour.png`";
     let has_drive = file.as_bytes().get(1) == Some(&b':');
     let message = if file.contains("://") || file.starts_with("data:") {
         format!("`{file}` is not a file of the book")

@@ -23,13 +23,13 @@ const KEYS: [&str; 3] = ["fonts", "text_font", "heading_font"];
 
 pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
     let mut out = PrintFonts::default();
-    let errors = document.error_count();
+    let error_count_before = document.error_count();
     let mut families = Vec::new();
     for (key, node) in document.entries("print") {
         match &*key.value {
             name @ ("text_font" | "heading_font") => {
-                let family =
-                    document.expect_text(key, node, "the name of a font family: `Vollkorn`");
+                let expected = "the name of a font family, such as `Vollkorn`";
+                let family = document.expect_text(key, node, expected);
                 let family = family.unwrap_or_default().trim().to_owned();
                 families.push((family.clone(), document.line_span(node)));
                 match name {
@@ -38,14 +38,15 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
                 }
             }
             "fonts" => {
-                let files = document.expect_texts(key, node, "a list of files: `[fonts/book.ttf]`");
-                let files = files.iter().filter_map(|file| parse_file(document, file));
-                out.files.extend(files);
+                let expected = "a list of files, such as `[fonts/book.ttf]`";
+                let files = document.expect_texts(key, node, expected);
+                let paths = files.iter().filter_map(|it| parse_font_path(document, it));
+                out.files.extend(paths);
             }
             _ => document.report_unknown_key(key, KEYS),
         }
     }
-    if out.files.is_empty() && document.error_count() == errors {
+    if out.files.is_empty() && document.error_count() == error_count_before {
         for (family, span) in families.iter().filter(|(family, _)| !family.is_empty()) {
             let message = format!("no font file contains the family `{family}`");
             let error = Diagnostic::new(Code::MissingKey, *span, message);
@@ -56,17 +57,17 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
 }
 
 /// Parses the path of a font file in the folder of the book.
-fn parse_file(document: &YamlDocument, file: &Spanned<String>) -> Option<Arc<str>> {
+fn parse_font_path(document: &YamlDocument, file: &Spanned<String>) -> Option<Arc<str>> {
     let name = &*file.value;
     let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());
     let (message, help) = if let Some((message, _)) = outside_folder_error(name) {
         (
             message,
-            "move the font to the book's folder, and write its path in the folder: `fonts/book.ttf`",
+            "move the font to the book's folder, and write its path relative to that folder, such as `fonts/book.ttf`",
         )
     } else if !matches!(extension.as_deref(), Some("ttf" | "otf")) {
         (
-            format!("`{name}` is not a font for print"),
+            format!("`{name}` is not a font file that can be used in print"),
             "use a font file that ends with .ttf or .otf",
         )
     } else {
@@ -88,7 +89,7 @@ pub(super) fn parse_numbers(
             ("seed", YamlValue::Scalar(Value::Int(n))) if *n >= 0 => {
                 out.seed = Some(n.unsigned_abs())
             }
-            ("seed", _) => document.report_mismatch(key, node, "a whole number from 0"),
+            ("seed", _) => document.report_mismatch(key, node, "a whole number at least 0"),
             ("numbers", _) => {
                 let expected = "a map from page ids to numbers";
                 let entries = document.expect_map(key, node, expected);
@@ -108,7 +109,7 @@ fn read_numbers(document: &YamlDocument, entries: &[(YamlKey, YamlNode)], out: &
             YamlValue::Scalar(Value::Int(n)) => u32::try_from(n).ok().filter(|n| *n >= 1),
             _ => None,
         };
-        let Some(number) = document.expect((id, node), number, "a whole number from 1") else {
+        let Some(number) = document.expect((id, node), number, "a whole number at least 1") else {
             continue;
         };
         if let Some(first) = by_number.insert(number, node.span) {

@@ -9,8 +9,10 @@ use std::rc::Rc;
 
 impl<W: StepObserver> Machine<W> {
     /// Emits the heading of a page. Emits a notice first if the previous page is in another book.
-    pub(crate) fn emit_page(&mut self, page: PageId, previous: i64, again: bool) {
-        let previous = usize::try_from(previous).ok();
+    ///
+    /// A negative `previous_index` means that there is no previous page. `is_again` is true if the page is shown again without a turn.
+    pub(crate) fn emit_page(&mut self, page: PageId, previous_index: i64, is_again: bool) {
+        let previous = usize::try_from(previous_index).ok();
         let previous = previous.and_then(|n| self.book.pages.get(n));
         if previous.is_some_and(|it| it.part != self.book.page(page).part) {
             let book = Rc::clone(&self.book);
@@ -20,7 +22,7 @@ impl<W: StepObserver> Machine<W> {
         self.context.emit_with(|| Event::Page {
             id: page.id.to_string(),
             title: page.title.to_string(),
-            again,
+            again: is_again,
         });
     }
 
@@ -53,7 +55,7 @@ impl<W: StepObserver> Machine<W> {
         self.context.end_paragraph();
     }
 
-    /// Adds or removes a code, as a page does.
+    /// Adds or removes a code. The source of the change is the page.
     pub(crate) fn change_code(&mut self, slot: u32, name: &str, gain: bool) {
         if self.context.state.get(slot).truth() == gain {
             return;
@@ -109,10 +111,10 @@ impl<W: StepObserver> Machine<W> {
         });
     }
 
-    /// Emits a notice by its code. `name` is the linked book that it concerns, or empty.
-    pub(crate) fn emit_notice(&mut self, code: &str, name: impl FnOnce() -> String) {
+    /// Emits a notice by its id. `name` is the linked book that it concerns, or empty.
+    pub(crate) fn emit_notice(&mut self, notice_id: &str, name: impl FnOnce() -> String) {
         self.context.emit_with(|| Event::Notice {
-            code: code.to_owned(),
+            code: notice_id.to_owned(),
             name: name(),
             text: String::new(),
         });

@@ -64,7 +64,7 @@ fn parse_count(reader: &mut DeclarationReader, table: &Table, owner: &str) -> Op
     let count = count.and_then(|value| u32::try_from(value.as_integer()?).ok());
     let count = count.filter(|count| (1..=100_000).contains(count));
     if count.is_none() {
-        let message = format!("`count` of {owner} must be a whole number from 1");
+        let message = format!("`count` of {owner} must be a whole number at least 1");
         reader.report("count", message);
     }
     count

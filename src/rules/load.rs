@@ -24,15 +24,15 @@ pub fn warm_up() {
     let _ = Sandbox::build();
 }
 
-/// Loads the scripts, and applies house rules to the ruleset in order. `parts` are the files that scripts can `require`, by path
+/// Loads the scripts, and applies house rules to the ruleset in order. `modules` are the files that scripts can `require`, by path
 /// (`badgerstone/fights.lua`, `lib/words.lua`). `messages` are the messages of the rules.
 ///
 /// # Errors
 /// All errors of the scripts.
 pub fn load(
     ruleset: &RuleScript,
-    house: &[RuleScript],
-    parts: &[RuleScript],
+    house_rules: &[RuleScript],
+    modules: &[RuleScript],
     messages: &MessageTables,
 ) -> Result<LuaRules, Vec<Diagnostic>> {
     let sandbox = Sandbox::build().map_err(|e| {
@@ -55,17 +55,17 @@ pub fn load(
         )]);
     }
     let mut merged = ScriptDeclarations::default();
-    let mut ruleset_fields = 0;
+    let mut ruleset_field_count = 0;
     let mut names = KnownNames::new();
-    // The hooks of each script, and the scripts that can contain them.
+    // For each script, the names of its hooks and the files that can contain them.
     let mut hooks_by_script = Vec::new();
     *sandbox.host.loader.borrow_mut() = Some(ScriptLoader::new(
         (&sandbox.globals, &sandbox.prelude.freezing),
         ruleset,
-        house,
-        parts,
+        house_rules,
+        modules,
     ));
-    for n in 0..=house.len() {
+    for n in 0..=house_rules.len() {
         let Some((parsed, files)) = run_script(&sandbox, n, &mut errors) else {
             continue;
         };
@@ -80,9 +80,9 @@ pub fn load(
         report_clashes(&mut names, &parsed.schema, (n > 0, &files), &mut errors);
         if n == 0 {
             merged = parsed;
-            ruleset_fields = merged.schema.fields.len();
+            ruleset_field_count = merged.schema.fields.len();
         } else {
-            let script = house.get(n - 1).map_or("", |script| &*script.name);
+            let script = house_rules.get(n - 1).map_or("", |script| &*script.name);
             let hidden = parsed.hidden_changes().into_iter();
             let hidden = hidden.map(|change| HiddenChanges {
                 script: script.to_owned(),
@@ -127,7 +127,7 @@ pub fn load(
         commands: merged.commands,
         sheet: merged.sheet,
         status: merged.status,
-        added_fields: (ruleset_fields..schema.fields.len())
+        added_fields: (ruleset_field_count..schema.fields.len())
             .filter(|n| schema.fields[*n].is_settable && schema.fields[*n].is_visible)
             .collect(),
         check: merged.check,
@@ -162,13 +162,13 @@ fn register_hooks(
         let memo_index = declared
             .enumerate()
             .find(|(_, it)| it.memo && it.name == *name);
-        let call = (
+        let args = (
             &**name,
             function,
             base.is_some(),
             memo_index.map(|(n, _)| n),
         );
-        sandbox.prelude.call::<()>("add_function", call)
+        sandbox.prelude.call::<()>("add_function", args)
     });
     for result in hooks.chain(functions) {
         if let Err(e) = result {
@@ -208,7 +208,7 @@ fn finish_loading(
     Ok(functions)
 }
 
-/// Runs a script and parses the table that it returns. Also returns the files that can contain its declarations: the script and the parts that
+/// Runs a script and parses the table that it returns. Also returns the files that can contain its declarations: the script and the modules that
 /// no earlier script has loaded.
 fn run_script(
     sandbox: &Sandbox,

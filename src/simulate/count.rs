@@ -166,7 +166,7 @@ impl StepCounts {
         merge_histograms(&mut self.costs, other.costs);
         merge_counts(&mut self.without_row, other.without_row);
         self.merge_open(&other.open);
-        other.samples.move_to(&mut self.samples);
+        other.samples.merge_into(&mut self.samples);
     }
 
     #[inline]
@@ -212,7 +212,7 @@ impl StepCounts {
             sum.steps[i as usize] += std::mem::take(&mut self.steps[i as usize]);
         }
         sum.turns += std::mem::take(&mut self.turns);
-        self.samples.move_to(&mut sum.samples);
+        self.samples.merge_into(&mut sum.samples);
         merge_histograms(&mut sum.rounds, std::mem::take(&mut self.rounds));
         merge_histograms(&mut sum.costs, std::mem::take(&mut self.costs));
         merge_counts(&mut sum.without_row, std::mem::take(&mut self.without_row));

@@ -13,13 +13,13 @@ pub(super) struct RandomReader<'p> {
     /// True if choices that lead to a linked book are avoided.
     stays_in_book: bool,
     dice: Dice,
-    draw: u64,
+    next_draw: u64,
 }
 
 /// A word that matches no answer.
 const UNKNOWN_WORD: &str = "xyzzy";
 
-/// Up to this many numbers are equally likely. In larger ranges, the ends and a few other numbers are tried.
+/// In a range of up to this many numbers, all are equally likely. In larger ranges, the ends and a few other numbers are tried.
 const MAX_LISTED_NUMBERS: i64 = 12;
 
 impl<'p> RandomReader<'p> {
@@ -28,7 +28,7 @@ impl<'p> RandomReader<'p> {
             strategy,
             stays_in_book: false,
             dice: Dice::seeded(seed),
-            draw: 0,
+            next_draw: 0,
         }
     }
 
@@ -46,9 +46,9 @@ impl<'p> RandomReader<'p> {
         // No dice are preset, so there is no error.
         let (face, next) = self
             .dice
-            .draw_face(0, sides, self.draw)
-            .unwrap_or((0, self.draw));
-        self.draw = next;
+            .draw_face(0, sides, self.next_draw)
+            .unwrap_or((0, self.next_draw));
+        self.next_draw = next;
         face as usize
     }
 
@@ -66,8 +66,8 @@ impl<'p> RandomReader<'p> {
         let avoids_links =
             self.stays_in_book && entries.iter().any(|it| it.is_open() && !leaves_book(it));
         let is_possible = |it: &MenuEntry| it.is_open() && !(avoids_links && leaves_book(it));
-        let open = entries.iter().enumerate();
-        let mut open = open.filter(|(_, it)| is_possible(it));
+        let possible = entries.iter().enumerate();
+        let mut possible = possible.filter(|(_, it)| is_possible(it));
         let times_taken = |target: MenuTarget| match target {
             MenuTarget::Choice(page, n) => {
                 let body = machine.book.page(page).choices[n].body;
@@ -81,14 +81,14 @@ impl<'p> RandomReader<'p> {
                 let n = self.random_below(count);
                 match count == entries.len() {
                     true => (n < count).then_some(n),
-                    false => open.nth(n).map(|(n, _)| n),
+                    false => possible.nth(n).map(|(n, _)| n),
                 }
             }
             Strategy::Curious => {
-                let open: Vec<(usize, u64)> =
-                    open.map(|(n, it)| (n, times_taken(it.target))).collect();
-                let min = open.iter().map(|(_, taken)| *taken).min();
-                let least_taken = open.iter().filter(|(_, taken)| Some(*taken) == min);
+                let possible = possible.map(|(n, it)| (n, times_taken(it.target)));
+                let possible: Vec<(usize, u64)> = possible.collect();
+                let min = possible.iter().map(|(_, taken)| *taken).min();
+                let least_taken = possible.iter().filter(|(_, taken)| Some(*taken) == min);
                 let least_taken: Vec<usize> = least_taken.map(|(n, _)| *n).collect();
                 self.random_item(&least_taken).copied()
             }
@@ -103,7 +103,7 @@ impl<'p> RandomReader<'p> {
             | PendingInput::TableDice
             | PendingInput::WithheldRoll { .. }
             | PendingInput::Event => None,
-            PendingInput::Rule(question) => self.answer_rule(question),
+            PendingInput::Rule(question) => self.answer_rule_question(question),
             PendingInput::Word => Some(Answer::Reply(Reply::Text(
                 self.random_word(word_question(machine)?),
             ))),
@@ -124,7 +124,7 @@ impl<'p> RandomReader<'p> {
             // Any text is accepted, so there is nothing to compare.
             PendingInput::Rule(Question::Text { .. }) => Vec::new(),
             PendingInput::Word => {
-                let rows = word_question(machine).map(|ask| ask.rows.as_slice());
+                let rows = word_question(machine).map(|question| question.rows.as_slice());
                 let words = rows.unwrap_or_default().iter();
                 let words = words.filter_map(|(words, _)| words.first().cloned());
                 words
@@ -136,9 +136,9 @@ impl<'p> RandomReader<'p> {
                 self.candidate_numbers(*min, *max, &[])
             }
             PendingInput::Number { min, max } => {
-                let ask = number_question(machine);
+                let page = machine.current_page_id();
                 let relevant =
-                    ask.map(|ask| relevant_numbers(&machine.book, machine.current_page_id(), ask));
+                    number_question(machine).map(|it| relevant_numbers(&machine.book, page, it));
                 self.candidate_numbers(*min, *max, &relevant.unwrap_or_default())
             }
             _ => all_replies(machine),
@@ -159,7 +159,7 @@ impl<'p> RandomReader<'p> {
         numbers.into_iter().map(Reply::Number).collect()
     }
 
-    fn answer_rule(&mut self, question: &Question) -> Option<Answer> {
+    fn answer_rule_question(&mut self, question: &Question) -> Option<Answer> {
         Some(Answer::Reply(match question {
             Question::Number { min, max, .. } => return Some(self.random_number(*min, *max, &[])),
             Question::Text { examples, .. } => {
@@ -180,9 +180,9 @@ impl<'p> RandomReader<'p> {
     }
 
     /// A word of a random row, or a word that matches no row.
-    fn random_word(&mut self, ask: &book::WordQuestion) -> String {
-        let row = self.random_below(ask.rows.len() + 1);
-        let words = ask.rows.get(row).map(|(words, _)| words.as_slice());
+    fn random_word(&mut self, question: &book::WordQuestion) -> String {
+        let row = self.random_below(question.rows.len() + 1);
+        let words = question.rows.get(row).map(|(words, _)| words.as_slice());
         let word = self.random_item(words.unwrap_or_default());
         word.map_or(UNKNOWN_WORD, String::as_str).to_owned()
     }
@@ -198,7 +198,7 @@ impl<'p> RandomReader<'p> {
         Answer::Reply(number)
     }
 
-    /// A random number of a large range: a number with an effect on the page, an end of the range, or any number.
+    /// A random number from a large range: a number with an effect on the page, an end of the range, or any number.
     fn random_in_range(&mut self, min: i64, max: i64, relevant: &[i64]) -> i64 {
         let size = max.saturating_sub(min).max(1);
         let in_range = relevant.iter().copied().filter(|n| (min..=max).contains(n));
@@ -252,32 +252,32 @@ fn leads_to_linked_book(book: &Book, target: MenuTarget) -> bool {
         MenuTarget::Choice(page, n) => {
             let page = book.page(page);
             let choice = &page.choices[n];
-            let steps = page.ops.get(choice.body..choice.after).unwrap_or_default();
+            let ops = page.ops.get(choice.body..choice.after).unwrap_or_default();
             let leaves_book = |op: &Op| match op {
                 Op::Turn(to) | Op::Detour { page: to, .. } => is_linked(*to),
                 _ => false,
             };
-            steps.iter().any(leaves_book)
+            ops.iter().any(leaves_book)
         }
     }
 }
 
-/// The current question of a page for a word.
+/// The question that the page asks now, if its answer is a word.
 fn word_question(machine: &Machine<StepCounts>) -> Option<&book::WordQuestion> {
-    match current_step(machine)? {
-        Op::AskWord(ask) => Some(ask),
+    match current_op(machine)? {
+        Op::AskWord(question) => Some(question),
         _ => None,
     }
 }
 
 fn number_question(machine: &Machine<StepCounts>) -> Option<&NumberQuestion> {
-    match current_step(machine)? {
-        Op::AskNumber(ask) => Some(ask),
+    match current_op(machine)? {
+        Op::AskNumber(question) => Some(question),
         _ => None,
     }
 }
 
-fn current_step(machine: &Machine<StepCounts>) -> Option<&Op> {
+fn current_op(machine: &Machine<StepCounts>) -> Option<&Op> {
     let Frame::Steps { page, at, .. } = machine.frames.last()? else {
         return None;
     };
@@ -285,10 +285,11 @@ fn current_step(machine: &Machine<StepCounts>) -> Option<&Op> {
 }
 
 /// Numbers with an effect: the ends of row ranges, and the secret numbers of pages.
-fn relevant_numbers(book: &Book, page: PageId, ask: &NumberQuestion) -> Vec<i64> {
-    let rows = ask.rows.iter().flat_map(|(low, high, _)| [*low, *high]);
-    let mut numbers: Vec<i64> = rows.flatten().collect();
-    if ask.accepts_secret {
+fn relevant_numbers(book: &Book, page: PageId, question: &NumberQuestion) -> Vec<i64> {
+    let rows = question.rows.iter();
+    let ends = rows.flat_map(|(low, high, _)| [*low, *high]);
+    let mut numbers: Vec<i64> = ends.flatten().collect();
+    if question.accepts_secret {
         let part = book.page(page).part;
         let pages = book.pages.iter().filter(|it| it.part == part);
         numbers.extend(pages.filter_map(|page| page.secret_number));

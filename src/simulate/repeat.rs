@@ -8,7 +8,7 @@ use super::odds::{InstructionEnd, StartedInstruction, sample};
 use super::plan::{SimulationPlan, Strategy};
 use super::player::SilentPlayer;
 use super::report_builder;
-use super::sheet_samples::{SheetResult, SheetSample, run_seeds};
+use super::sheet_samples::{SheetResult, StateSample, run_seeds};
 use super::tally::Tally;
 use crate::model::book::{Book, InstructionCall, Op, PageId, row_for};
 use crate::model::game::{RulesHost, Value};
@@ -96,7 +96,7 @@ impl SheetRun<'_> {
         book: &Arc<Book>,
         (page, step): (PageId, usize),
         start: Option<&[Value]>,
-        samples: &[SheetSample],
+        samples: &[StateSample],
         tally: &Tally,
     ) -> Vec<SheetResult> {
         let Some(Op::Instruction(call)) = book

@@ -14,7 +14,7 @@ pub(super) const SAMPLE_SIZE: usize = 3;
 
 /// The state in which a run first reached an instruction.
 #[derive(Debug, Clone)]
-pub(super) struct SheetSample {
+pub(super) struct StateSample {
     /// A random number. The samples with the lowest numbers are kept.
     pub(super) order: u64,
     pub(super) run: u64,
@@ -26,7 +26,7 @@ pub(super) struct SheetSample {
 #[derive(Debug, Clone, Default)]
 pub(super) struct SheetSamples {
     start: Arc<[Value]>,
-    samples: BTreeMap<(PageId, usize), Vec<SheetSample>>,
+    samples: BTreeMap<(PageId, usize), Vec<StateSample>>,
 }
 
 impl SheetSamples {
@@ -37,9 +37,9 @@ impl SheetSamples {
         }
     }
 
-    /// Records that a run, with this seed of its dice and this number, has reached an instruction.
-    pub(super) fn record(&mut self, step: (PageId, usize), (dice, run): (u64, u64), state: &State) {
-        let order = mix_bits(mix_bits(dice ^ u64::from(step.0.0)).wrapping_add(step.1 as u64));
+    /// Records that run number `run`, whose dice have this seed, has reached an instruction.
+    pub(super) fn record(&mut self, step: (PageId, usize), (seed, run): (u64, u64), state: &State) {
+        let order = mix_bits(mix_bits(seed ^ u64::from(step.0.0)).wrapping_add(step.1 as u64));
         let samples = self.samples.entry(step).or_default();
         let i = samples.partition_point(|it| (it.order, it.run) < (order, run));
         if i >= SAMPLE_SIZE || samples.get(i).is_some_and(|it| it.run == run) {
@@ -49,13 +49,14 @@ impl SheetSamples {
         let changed = slots.filter(|((_, value), start)| value != start);
         let slots = changed.map(|((slot, value), _)| (slot, value.clone()));
         let slots = slots.collect();
-        samples.insert(i, SheetSample { order, run, slots });
+        samples.insert(i, StateSample { order, run, slots });
         samples.truncate(SAMPLE_SIZE);
     }
 
-    pub(super) fn move_to(&mut self, sum: &mut Self) {
+    /// Moves the samples to `target`, which keeps those with the lowest numbers.
+    pub(super) fn merge_into(&mut self, target: &mut Self) {
         for (step, samples) in std::mem::take(&mut self.samples) {
-            let merged = sum.samples.entry(step).or_default();
+            let merged = target.samples.entry(step).or_default();
             merged.extend(samples);
             merged.sort_by_key(|it| (it.order, it.run));
             merged.truncate(SAMPLE_SIZE);
@@ -63,12 +64,12 @@ impl SheetSamples {
     }
 
     /// All instructions with their samples, in the order of the book.
-    pub(super) fn iter(&self) -> impl Iterator<Item = ((PageId, usize), &[SheetSample])> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = ((PageId, usize), &[StateSample])> {
         self.samples.iter().map(|(step, it)| (*step, &**it))
     }
 
     /// All slots of a sampled state.
-    pub(super) fn restore_slots(&self, sample: &SheetSample) -> Vec<Value> {
+    pub(super) fn restore_slots(&self, sample: &StateSample) -> Vec<Value> {
         let mut slots = self.start.to_vec();
         for (slot, value) in &sample.slots {
             slots[*slot as usize] = value.clone();
@@ -86,17 +87,17 @@ pub(super) struct SheetResult {
     pub(super) times: u64,
     /// The numbers of the sheet.
     pub(super) numbers: Vec<i64>,
-    /// How often each row of the report was the outcome.
+    /// How often each outcome occurred, in the order of the rows of the report.
     pub(super) outcomes: Vec<u64>,
     pub(super) rounds: Histogram,
-    /// Changes, by the index of the field in `priorities`.
+    /// How much each field changed, by its index in `priorities` of the ruleset.
     pub(super) costs: BTreeMap<usize, Histogram>,
 }
 
 /// The seed of the dice of a run, and that of its reader.
 pub(super) fn run_seeds(seed: u64, run: u64) -> (u64, u64) {
-    let dice = mix_bits(mix_bits(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-    (dice, mix_bits(dice ^ 0x5851_F42D_4C95_7F2D))
+    let dice_seed = mix_bits(mix_bits(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+    (dice_seed, mix_bits(dice_seed ^ 0x5851_F42D_4C95_7F2D))
 }
 
 /// Mixes the bits of a number, so that the result looks random.

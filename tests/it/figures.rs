@@ -92,7 +92,7 @@ fn what_a_figure_cannot_be_is_told() {
     for told in [
         "did you mean `fee`?",
         "must be from 0 to 9",
-        "a whole number from 1",
+        "a whole number at least 1",
         "dice such as 1d6",
         "2 whole numbers from 1 to 6",
     ] {
@@ -102,7 +102,7 @@ fn what_a_figure_cannot_be_is_told() {
     let found = messages(&faults(&[RULES, house]));
     let wanted = [
         "unknown constant `fea` (did you mean `fee`?)",
-        "constant `purse` cannot be `0` (it must be a whole number from 1)",
+        "constant `purse` cannot be `0` (it must be a whole number at least 1)",
     ];
     assert_eq!(found, wanted);
 }
@@ -120,7 +120,7 @@ fn an_option_that_is_a_figure_is_told_as_one() {
 const UNSOUND: &str = r#"{ name = "a", value = 1 } :: missing `about`
 { name = "a", value = true, about = "A." } :: a whole number, dice
 { name = "a", value = "3x", about = "A." } :: a whole number, dice
-{ name = "a", value = 3, max = 2, about = "A." } :: must be a whole number up to 2, not 3
+{ name = "a", value = 3, max = 2, about = "A." } :: must be a whole number at most 2, not 3
 { name = "a", value = 3, max = "b", about = "A." } :: `max` of constant `a` must be a whole number
 { name = "a", value = 3, about = "A.", mni = 2 } :: unknown key `mni`
 { name = "a", value = 1, about = "A." }, { name = "a", value = 1, about = "A." } :: duplicate constant `a`"#;

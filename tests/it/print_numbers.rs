@@ -99,8 +99,8 @@ fn faults_of_numbers_are_told() {
             "numbers:\n  p0: 1\n  p1: 1\n",
             "two pages have the number 1",
         ),
-        ("numbers:\n  p0: 0\n", "`p0` is 0, but must be from 1"),
-        ("seed: x\n", "this must be a whole number from 0"),
+        ("numbers:\n  p0: 0\n", "`p0` is 0, but must be at least 1"),
+        ("seed: x\n", "this must be a whole number at least 0"),
         ("sed: 3\n", "unknown key `sed`"),
         ("[1, 2]\n", "this file must consist of `key: value` lines"),
     ] {

@@ -130,7 +130,7 @@ fn checked(folder: &Path) -> String {
 const MISWRITTEN: &str = "\
 { fonts: [../other.ttf] } :: `../other.ttf` is outside the book's folder
 { fonts: [/usr/font.ttf] } :: `/usr/font.ttf` is outside the book's folder
-{ fonts: [fonts/plain.woff2] } :: `fonts/plain.woff2` is not a font for print
+{ fonts: [fonts/plain.woff2] } :: `fonts/plain.woff2` is not a font file that can be used in print
 { fonts: fonts/plain.ttf } :: this must be a list of files
 { fonts: [[a]] } :: this must be a list of files
 { text_font: Book Face } :: no font file contains the family `Book Face`

@@ -219,7 +219,7 @@ fn large_numbers_are_told_apart_in_odds() {
     }
     let (text, status) = told("odds", "nag", &["count", "--for", "30000"]);
     assert!(
-        status == 2 && text.contains("numbers above 20000 are not distinguished"),
+        status == 2 && text.contains("expected a number from -20000 to 20000"),
         "{text}"
     );
 }

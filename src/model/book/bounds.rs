@@ -38,8 +38,8 @@ impl Field {
     pub fn violated_bounds(&self, n: i64) -> Option<String> {
         match self.fixed_bounds() {
             (low, high) if (low..=high).contains(&n) => None,
-            (low, i64::MAX) => Some(format!("from {low}")),
-            (i64::MIN, high) => Some(format!("up to {high}")),
+            (low, i64::MAX) => Some(format!("at least {low}")),
+            (i64::MIN, high) => Some(format!("at most {high}")),
             (low, high) => Some(format!("from {low} to {high}")),
         }
     }
@@ -54,7 +54,7 @@ impl Field {
         };
         let range = self.violated_bounds(start)?;
         let name = &self.name;
-        Some(format!("`{name}` starts with {start}, but must be {range}"))
+        Some(format!("`{name}` starts at {start}, but must be {range}"))
     }
 
     /// Returns true if a bound is another field.
@@ -66,7 +66,7 @@ impl Field {
 }
 
 impl RulesetSchema {
-    /// Calls `visit` for the fields of which this field is a bound, and recursively for those of which they are bounds.
+    /// Calls `visit` for each field that this field bounds, then for the fields that those bound, and so on.
     ///
     /// # Errors
     /// The error of `visit`.
@@ -88,9 +88,9 @@ impl RulesetSchema {
             return Ok(());
         };
         for (other, field) in self.fields.iter().enumerate() {
-            let is_name =
+            let is_this_field =
                 |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(it)) if it == name);
-            if (is_name(&field.min) || is_name(&field.max)) && !path.contains(&other) {
+            if (is_this_field(&field.min) || is_this_field(&field.max)) && !path.contains(&other) {
                 visit(other)?;
                 path.push(other);
                 self.visit_bounded_from(path, visit)?;
@@ -100,14 +100,14 @@ impl RulesetSchema {
         Ok(())
     }
 
-    /// The slots that can change when a field of the sheet changes, starting with its own. `fields` are the slots of all fields.
-    pub fn slots_affected_by(&self, slot: u32, fields: &[u32]) -> Vec<u32> {
+    /// The slots that can change when a field of the sheet changes, starting with its own. `field_slots` are the slots of all fields.
+    pub fn slots_affected_by(&self, slot: u32, field_slots: &[u32]) -> Vec<u32> {
         let mut slots = vec![slot];
-        let Some(field) = fields.iter().position(|it| *it == slot) else {
+        let Some(field) = field_slots.iter().position(|it| *it == slot) else {
             return slots;
         };
         let _: Result<(), Infallible> = self.visit_bounded_fields(field, &mut |other| {
-            let slot = fields.get(other).filter(|slot| !slots.contains(slot));
+            let slot = field_slots.get(other).filter(|slot| !slots.contains(slot));
             slots.extend(slot.copied());
             Ok(())
         });
@@ -115,7 +115,7 @@ impl RulesetSchema {
     }
 }
 
-/// A number that violates a bound that is another field.
+/// A number that is outside a bound set by another field.
 #[derive(Debug)]
 pub struct BrokenBound<'b> {
     pub field: &'b str,
@@ -145,16 +145,16 @@ impl BrokenBound<'_> {
 }
 
 impl RulesetSchema {
-    /// The numbers on the sheet that violate a bound that is another field. `values` are those of all fields.
+    /// The numbers on the sheet that are outside a bound set by another field. `values` are the values of all fields.
     pub fn broken_bounds(&self, values: &[Value]) -> Vec<BrokenBound<'_>> {
         BrokenBound::find(&self.fields, values)
     }
 }
 
 impl<'b> BrokenBound<'b> {
-    /// The numbers that violate a bound that is another field. `values` are those of `all`, in the same order.
-    pub fn find(all: &'b [Field], values: &[Value]) -> Vec<Self> {
-        let fields = || all.iter().zip(values);
+    /// The numbers that are outside a bound set by another field. `values` are the values of `all_fields`, in the same order.
+    pub fn find(all_fields: &'b [Field], values: &[Value]) -> Vec<Self> {
+        let fields = || all_fields.iter().zip(values);
         let number = |(_, value): (&Field, &Value)| match value {
             Value::Int(n) => Some(*n),
             _ => None,

@@ -487,8 +487,8 @@ impl Constant {
     pub fn expected(&self) -> String {
         let range = match (self.min, self.max) {
             (Some(min), Some(max)) => format!(" from {min} to {max}"),
-            (Some(min), None) => format!(" from {min}"),
-            (None, Some(max)) => format!(" up to {max}"),
+            (Some(min), None) => format!(" at least {min}"),
+            (None, Some(max)) => format!(" at most {max}"),
             (None, None) => String::new(),
         };
         match &self.value {

@@ -9,14 +9,15 @@ pub enum HookPoint {
     Turn,
     Gain,
     Lose,
+    /// Before the dice are rolled.
     Roll,
-    Rolled,
+    AfterRoll,
     Death,
     Ending,
 }
 
 impl HookPoint {
-    /// All hook points, in the order in which they occur.
+    /// All hook points, in the order in which they are declared above.
     pub const ALL: [Self; 10] = [
         Self::Start,
         Self::Leave,
@@ -25,7 +26,7 @@ impl HookPoint {
         Self::Gain,
         Self::Lose,
         Self::Roll,
-        Self::Rolled,
+        Self::AfterRoll,
         Self::Death,
         Self::Ending,
     ];
@@ -40,7 +41,7 @@ impl HookPoint {
             Self::Gain => "gain",
             Self::Lose => "lose",
             Self::Roll => "before_roll",
-            Self::Rolled => "after_roll",
+            Self::AfterRoll => "after_roll",
             Self::Death => "death",
             Self::Ending => "ending",
         }
@@ -49,7 +50,7 @@ impl HookPoint {
     /// Fields of the table that a hook receives. Empty if it does not receive a table.
     pub fn fields(self) -> &'static [&'static str] {
         match self {
-            Self::Roll | Self::Rolled => &[
+            Self::Roll | Self::AfterRoll => &[
                 "count",
                 "sides",
                 "min_face",
@@ -86,7 +87,7 @@ impl HookPoints {
 
     /// Returns true if rules can affect the rolls of pages, before or after the dice are rolled.
     pub fn affect_rolls(self) -> bool {
-        self.contains(HookPoint::Roll) || self.contains(HookPoint::Rolled)
+        self.contains(HookPoint::Roll) || self.contains(HookPoint::AfterRoll)
     }
 }
 

@@ -71,7 +71,7 @@ impl<'a> TermResolver<'a> {
             },
             Expr::FirstVisit => Term::FirstVisit,
             Expr::Visits => Term::Visits { section: None },
-            Expr::CameFrom(page) => Term::From {
+            Expr::CameFrom(page) => Term::CameFrom {
                 section: self.turn_target(*page),
             },
             Expr::HasTag(tag) => Term::Tagged {
@@ -192,7 +192,7 @@ impl<'a> TermResolver<'a> {
             SlotName::Ticks(_) => Term::Ticks {
                 section: self.slot_section(slot),
             },
-            other => Term::Own {
+            other => Term::RuleValue {
                 name: other.to_string(),
             },
         }

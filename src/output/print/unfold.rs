@@ -135,11 +135,11 @@ impl<'a> Unfolder<'a> {
         Some(match op {
             Op::Text(range, style) => Step::Text {
                 text: text(*range),
-                stress: *style,
+                emphasis: *style,
             },
             Op::Print(value, style) => Step::Value {
                 value: self.terms.convert_term(value),
-                stress: *style,
+                emphasis: *style,
             },
             Op::EndParagraph => Step::Paragraph,
             Op::Menu => Step::Menu,
@@ -170,7 +170,7 @@ impl<'a> Unfolder<'a> {
             Op::ChangeTicks { page, .. } if self.has_unused_boxes(*page) => return None,
             Op::ChangeTicks { page, is_increase } => Step::Tick {
                 section: page.map(|page| self.terms.turn_target(page).number),
-                up: *is_increase,
+                is_ticked: *is_increase,
             },
             Op::Set {
                 slot,
@@ -315,7 +315,7 @@ impl<'a> Unfolder<'a> {
             here: guards
                 .once
                 .is_some_and(|slot| self.page.reset_slots.contains(&slot)),
-            otherwise: guards.is_fallback,
+            is_fallback: guards.is_fallback,
             costs: guards
                 .costs
                 .iter()

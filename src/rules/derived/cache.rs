@@ -19,7 +19,8 @@ pub(in crate::rules) struct DerivedCache {
 const REREAD_STEPS: u64 = 50;
 const REREAD_DIVISOR: u64 = 32;
 
-/// A cached value and its dependencies. It is valid if the slots have the same values, also after undo, replay and restart.
+/// A cached value and its dependencies. It is valid while its dependencies have the values that they had when it was
+/// computed, even after undo, replay and restart.
 #[derive(Debug)]
 pub(super) struct CachedValue {
     pub(super) value: LuaValue,
@@ -27,7 +28,7 @@ pub(super) struct CachedValue {
     pub(super) plain: Value,
     /// None if the dependencies are unknown.
     pub(super) dependencies: Option<Dependencies>,
-    /// Fuel that the computation used. It is charged for each read, so that the cache does not let a rule run longer.
+    /// Fuel that the computation used. The first read in a call is charged for it, so that a rule cannot run longer because of the cache.
     pub(super) fuel: u64,
 }
 

@@ -1,7 +1,7 @@
 //! Spacing inside braces: one space between words and around operators.
 
 use crate::syntax::markup::{
-    BLANKS, collapse_blanks, find_unclosed_quote, space_condition, unquoted_chars, varied,
+    BLANKS, add_operator_spaces, collapse_blanks, find_unclosed_quote, unquoted_chars, varied,
     word_ranges,
 };
 
@@ -134,7 +134,7 @@ fn format_words(text: &str) -> String {
 
 /// Formats a condition or value. If it cannot be parsed, only collapses its spaces.
 fn format_condition(text: &str) -> String {
-    match space_condition(text) {
+    match add_operator_spaces(text) {
         Some(new) => new,
         None if text.contains('"') => text.trim_matches(BLANKS).to_owned(),
         None => collapse_blanks(text.trim_matches(BLANKS)).into_owned(),

@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 24;
 const MAX_OPERATORS: usize = 200;
 
 /// The first character beyond these limits.
-pub(super) fn find_excess(text: &str) -> Option<(usize, char)> {
+pub(super) fn find_limit_error(text: &str) -> Option<(usize, char)> {
     // Operators that are words are counted by the space around them.
     let mut operators = 0_usize;
     let mut chars = unquoted_chars(text);
@@ -216,7 +216,7 @@ impl ExpressionParser<'_> {
     }
 
     fn check_limits(&mut self, text: &str) -> bool {
-        let excess = find_excess(text);
+        let excess = find_limit_error(text);
         if let Some((offset, c)) = excess {
             self.report_condition(
                 self.position.span(offset, offset + c.len_utf8()),

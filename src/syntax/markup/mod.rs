@@ -33,5 +33,5 @@ pub use page::{
 pub use piece::MarkupLineKind;
 pub use quotes::quote;
 pub(crate) use quotes::{find_quote, find_unclosed_quote, map_unquoted, quote_pairs, unescape};
-pub use spacing::{space_condition, word_ranges};
+pub use spacing::{add_operator_spaces, word_ranges};
 pub(crate) use tree::label_without_space;

@@ -1,11 +1,11 @@
 //! Spacing inside braces, for the formatter.
 
-use super::expression::{ExpressionGrammar, Rule, find_excess};
+use super::expression::{ExpressionGrammar, Rule, find_limit_error};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::ops::Range;
 
-/// The ranges of the words of an instruction. None if it is too long to be parsed.
+/// The ranges of the words of an instruction. None if it cannot be parsed.
 pub fn word_ranges(text: &str) -> Option<Vec<Range<usize>>> {
     let pairs = parse_rule(Rule::words, text)?.into_inner();
     let words = pairs.filter(|word| word.as_rule() != Rule::EOI);
@@ -14,14 +14,14 @@ pub fn word_ranges(text: &str) -> Option<Vec<Range<usize>>> {
 }
 
 /// A condition or value with spaces around its operators. None if it cannot be parsed.
-pub fn space_condition(text: &str) -> Option<String> {
+pub fn add_operator_spaces(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     write_pair(parse_rule(Rule::whole, text)?, &mut out);
     Some(out)
 }
 
 fn parse_rule(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
-    if find_excess(text).is_some() {
+    if find_limit_error(text).is_some() {
         return None;
     }
     ExpressionGrammar::parse(rule, text).ok()?.next()
@@ -46,7 +46,7 @@ fn write_pair(pair: Pair<'_, Rule>, out: &mut String) {
         }
         Rule::group => {
             let inner = &text[1..text.len() - 1];
-            let inner = space_condition(inner).unwrap_or_else(|| inner.to_owned());
+            let inner = add_operator_spaces(inner).unwrap_or_else(|| inner.to_owned());
             out.push_str(&format!("({inner})"));
         }
         Rule::EOI => {}

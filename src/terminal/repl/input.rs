@@ -12,7 +12,8 @@ pub enum InputEvent {
     Line(String),
     /// The reader has cancelled the line (Ctrl-C).
     Cancelled,
-    /// Ctrl-C on an empty line. [`Console::next_line`](super::Console::next_line) returns only a second one, which quits.
+    /// Ctrl-C on an empty line. [`Console::next_line`](super::Console::next_line) ignores the first one. It returns only the second, which ends
+    /// the game.
     Interrupted,
     /// The input is not valid text.
     Unreadable,
@@ -38,7 +39,7 @@ pub trait LineSource {
     fn next_line_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
         self.next_line(prompt)
     }
-    /// Sets whether the following input is hidden from later players, as in the history.
+    /// Sets whether the next lines are hidden from players who play later. A terminal does not add hidden lines to its history.
     fn set_hidden(&mut self, _: bool) {}
     /// Sets the words for completion.
     fn set_completions(&mut self, _: Completions) {}
@@ -52,7 +53,7 @@ pub trait LineSource {
     fn has_pending_line(&self) -> bool {
         false
     }
-    /// True for a terminal, where input can continue after an end of input.
+    /// True for a terminal, where the player can continue to type after Ctrl-D.
     fn is_terminal(&self) -> bool {
         false
     }
@@ -133,7 +134,7 @@ pub struct Completions {
     pub whole_lines: Vec<String>,
     /// For any later word.
     pub later_words: Vec<String>,
-    /// The line that is being typed, for output above it.
+    /// The line that is being typed. Output is printed above it.
     pub(super) typed_line: Arc<Mutex<String>>,
 }
 

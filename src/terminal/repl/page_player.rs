@@ -125,7 +125,7 @@ impl PagePlayer {
     fn submit(&mut self, answer: Answer) -> Value {
         match self.repl.answer_game(answer) {
             Ok(page) => {
-                let reply = protocol::page_json(&page, &self.repl.game.launcher.words);
+                let reply = protocol::response_json(&page, &self.repl.game.launcher.words);
                 self.with_output(reply, &[page])
             }
             Err(refusal) => self.refusal_json(&refusal.reason),

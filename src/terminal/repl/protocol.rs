@@ -11,45 +11,45 @@ use serde_json::{Value, json};
 /// Version of the protocol.
 pub const PROTOCOL_VERSION: u32 = 2;
 
-pub(super) fn page_json(page: &Response, words: &Messages) -> Value {
-    json!({"events": events_json(&page.events, words), "prompt": prompt_json(&page.prompt, words)})
+pub(super) fn response_json(it: &Response, messages: &Messages) -> Value {
+    json!({"events": events_json(&it.events, messages), "prompt": prompt_json(&it.prompt, messages)})
 }
 
 /// The first line of the protocol: the book, and its first page.
 pub(super) fn opening_json(game: &Game, notices: &[String], first: &Response) -> Value {
-    let words = &game.launcher.words;
+    let messages = &game.launcher.words;
     let book = &game.launcher.book;
-    let mut first = json!({
+    let mut opening = json!({
         "protocol": PROTOCOL_VERSION,
         "book": {"title": book.title, "author": book.author, "edition": book.edition},
         "seed": game.session.snapshot().seed,
         "notices": notices,
-        "response": page_json(first, words),
+        "response": response_json(first, messages),
         "protocols": [PROTOCOL_VERSION],
-        "language": words.language().code(),
+        "language": messages.language().code(),
     });
     if let Some(image) = &book.cover {
-        first["book"]["image"] = json!(image);
+        opening["book"]["image"] = json!(image);
     }
     if game.strict {
-        first["no_undo"] = true.into();
+        opening["no_undo"] = true.into();
     }
-    let mut first = with_characters(first, game);
+    let mut opening = with_characters(opening, game);
     if let Some(path) = game.damaged_file() {
-        first["damaged_save"] = path.display().to_string().into();
+        opening["damaged_save"] = path.display().to_string().into();
     }
-    first
+    opening
 }
 
 /// The reply to one line, and whether the reader quits.
 pub(super) fn reply_to(game: &mut Game, text: &str) -> (Value, bool) {
-    let words = game.launcher.words.clone();
+    let messages = game.launcher.words.clone();
     let reply = match parse_answer(game, text) {
-        Err(why) => refusal_json(&why, &words),
+        Err(why) => refusal_json(&why, &messages),
         Ok(Answer::Command(command)) => match commands::run_in_protocol(game, command.trim()) {
             Some(Ok(reply)) if reply.quits => return (command_json(game, reply), true),
             Some(Ok(reply)) => command_json(game, reply),
-            Some(Err(why)) => refusal_json(&why, &words),
+            Some(Err(why)) => refusal_json(&why, &messages),
             None => answer_json(game, Answer::Command(command.trim().to_owned())),
         },
         Ok(answer) => answer_json(game, answer),
@@ -57,10 +57,10 @@ pub(super) fn reply_to(game: &mut Game, text: &str) -> (Value, bool) {
     (with_characters(reply, game), false)
 }
 
-/// The reply of a command. Saves the game if it has changed.
+/// The reply to a command. Saves the game if it has changed.
 pub(super) fn command_json(game: &mut Game, reply: CommandReply) -> Value {
     let mut value = match &reply.page {
-        Some(it) => page_json(it, &game.launcher.words),
+        Some(it) => response_json(it, &game.launcher.words),
         None => json!({}),
     };
     if let Some(map) = value.as_object_mut() {
@@ -94,7 +94,7 @@ pub(super) fn parse_answer(game: &Game, text: &str) -> Result<Answer, String> {
     match serde_json::from_str(text) {
         Err(_) => Err(explain_invalid(text)),
         Ok(Answer::Author(_)) if game.launcher.author.is_none() => {
-            Err("author's commands require `--author`".to_owned())
+            Err("author commands require `--author`".to_owned())
         }
         Ok(answer) => Ok(answer),
     }
@@ -109,7 +109,7 @@ fn explain_invalid(text: &str) -> String {
 
 fn answer_json(game: &mut Game, answer: Answer) -> Value {
     match game.answer_by_name(answer) {
-        Ok(it) => with_save_error(page_json(&it, &game.launcher.words), game.autosave()),
+        Ok(it) => with_save_error(response_json(&it, &game.launcher.words), game.autosave()),
         Err(refusal) => refusal_json(&refusal.reason, &game.launcher.words),
     }
 }

@@ -31,7 +31,7 @@ impl SaveDialog for SaveNotices {
     }
 }
 
-/// Plays over a pair of streams until the input ends or `quit`.
+/// Plays over a pair of streams until the input ends or `quit` is entered.
 ///
 /// # Errors
 /// In the outer result, if reading or writing fails. In the inner one, the reason why the game cannot begin, as text.

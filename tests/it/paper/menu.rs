@@ -98,7 +98,7 @@ impl<'m> Reader<'m> {
         let (mut open, mut last) = (Vec::new(), Vec::new());
         for it in come {
             if self.is_open(it, first)? {
-                let list = if it.choice["otherwise"] == true {
+                let list = if it.choice["is_fallback"] == true {
                     &mut last
                 } else {
                     &mut open

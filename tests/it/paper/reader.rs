@@ -368,7 +368,7 @@ impl<'m> Reader<'m> {
             "tick" => {
                 self.see(step);
                 let section = step["section"].as_u64();
-                self.sums.tick(section, step["up"] == true);
+                self.sums.tick(section, step["is_ticked"] == true);
             }
             "set" => {
                 self.see(step);

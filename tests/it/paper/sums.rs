@@ -362,7 +362,7 @@ impl<'m> Sums<'m> {
                 Word::Number(self.ticks.get(&number).copied().unwrap_or_default())
             }
             "ticks_on_arrival" => Word::Number(self.ticks_on_arrival),
-            "from" => Word::Flag(self.from == section() && term["section"]["book"].is_null()),
+            "came_from" => Word::Flag(self.from == section() && term["section"]["book"].is_null()),
             "tagged" => {
                 let tags = self.sections[&self.here]["tags"].as_array().unwrap();
                 Word::Flag(tags.iter().any(|tag| tag == text("tag")))

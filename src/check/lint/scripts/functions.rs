@@ -1,4 +1,4 @@
-//! Functions that a ruleset or house rules declare for instructions, queries and commands, and wrappers of instructions.
+//! The functions that a ruleset or house rules declare for instructions, queries and commands, and the functions that wrap instructions.
 
 use super::ParsedScript;
 use crate::model::book::{Book, Instruction, Signature};
@@ -9,20 +9,20 @@ use std::collections::BTreeMap;
 const FUNCTION_KEYS: [&str; 4] = ["run", "round", "cost", "answer"];
 
 /// The uses of functions, by script and function.
-pub(super) type FunctionUses<'a> = BTreeMap<(usize, usize), FunctionUse<'a>>;
+pub(super) type FunctionUses<'a> = BTreeMap<(usize, usize), FunctionUsage<'a>>;
 
 /// The uses of one function. If several declarations use it, it can return any value that one of them allows.
 #[derive(Default)]
-pub(super) struct FunctionUse<'a> {
+pub(super) struct FunctionUsage<'a> {
     pub(super) forms: Vec<&'a Signature>,
     pub(super) outcomes: Option<Vec<&'a str>>,
     /// The numbers that it can return, as text: "2 to 12".
     pub(super) numbers: Option<String>,
-    /// True if it must return a value on every path.
+    /// True if it must return a value on every path. None if no `run`, `round` or wrapper uses it.
     pub(super) must_return: Option<bool>,
     /// The index of the parameter for the arguments.
     pub(super) args_param: Option<usize>,
-    /// The keys that declare it: `run`, `cost`, `answer`. Empty for a wrapper.
+    /// The keys under which it is declared, such as `run` or `cost`. Empty for a wrapper.
     pub(super) keys: Vec<&'static str>,
     /// The index of the parameter for the wrapped function.
     pub(super) original_param: Option<usize>,
@@ -45,7 +45,7 @@ pub(super) fn find_function_uses<'a>(book: &'a Book, scripts: &[ParsedScript]) -
     uses
 }
 
-/// Adds a table with a form and its functions: an instruction, query or command anywhere in the script.
+/// Adds the functions of a table that has a `form`: an instruction, query or command anywhere in the script.
 fn add_declaration<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
@@ -76,12 +76,12 @@ fn add_declaration<'a>(
         if let Some(instruction) = instruction.filter(|_| matches!(key, "run" | "round")) {
             let outcomes = usage.outcomes.get_or_insert_default();
             outcomes.extend(instruction.outcomes.iter().map(String::as_str));
-            usage.numbers = returned_number(instruction).or(usage.numbers.take());
+            usage.numbers = describe_numbers(instruction).or(usage.numbers.take());
             let is_required = key == "run" && !instruction.has_rounds && must_return(instruction);
             usage.must_return = Some(is_required && usage.must_return.unwrap_or(true));
         }
         if matches!(tree.nodes[id].expr, LuaExpr::Function(_)) {
-            // In a round, the scene comes before the arguments.
+            // A `round` function receives the scene first, and then the arguments.
             usage.args_param = Some(usize::from(key == "round"));
         }
     }
@@ -100,9 +100,9 @@ fn add_wrapper<'a>(
     if wrapped.is_empty() {
         return;
     }
-    // A table wraps the parts of an instruction with rounds, and a function wraps the instruction. The positions of their parameters differ.
+    // A table wraps the parts of an instruction that has rounds. A function wraps a whole instruction. The positions of their parameters differ.
     let value = &tree.nodes[tree.resolve_local(id)].expr;
-    let each = match value {
+    let wrappers = match value {
         LuaExpr::Table(parts) => {
             let part = |key: &str| tree.table_value(parts, key);
             vec![
@@ -115,7 +115,7 @@ fn add_wrapper<'a>(
     };
     let is_function = matches!(value, LuaExpr::Function(_));
     let is_required = is_function && wrapped.iter().all(|it| must_return(it));
-    for (id, args, original) in each {
+    for (id, args, original) in wrappers {
         let function = id.and_then(|id| resolve_function(scripts, n, tree, id));
         let Some(function) = function else { continue };
         let usage = uses.entry(function).or_default();
@@ -124,14 +124,14 @@ fn add_wrapper<'a>(
             let outcomes = wrapped.iter().flat_map(|it| &it.outcomes);
             let all = usage.outcomes.get_or_insert_default();
             all.extend(outcomes.map(String::as_str));
-            usage.numbers = wrapped.iter().find_map(|it| returned_number(it));
+            usage.numbers = wrapped.iter().find_map(|it| describe_numbers(it));
             usage.must_return = Some(is_required && usage.must_return.unwrap_or(true));
         }
         (usage.args_param, usage.original_param) = (args, original);
     }
 }
 
-/// The function of an expression: a literal, a local, or a field of a module (`fights.fight`).
+/// The function that an expression denotes: a literal, a local, or a field of a module (`fights.fight`).
 fn resolve_function(
     scripts: &[ParsedScript],
     n: usize,
@@ -148,7 +148,7 @@ fn resolve_function(
                 return None;
             }
             let (path, _) = tree.text(*call.args.first()?)?;
-            // A module of the same folder, or of the library.
+            // A module in the same folder, or in the library.
             let folder = scripts[n].name.strip_suffix(".lua")?.split('/').next()?;
             let find = |name: String| scripts.iter().position(|script| script.name == name);
             let module = find(format!("{folder}/{path}.lua"));
@@ -164,7 +164,7 @@ fn resolve_function(
     }
 }
 
-/// The named entries of a part of the table that the script returns.
+/// The named entries of the table `name` in the table that the script returns.
 pub(super) fn named_entries<'t>(tree: &'t LuaTree, name: &str) -> Vec<(&'t str, NodeId)> {
     let part = tree
         .returned_table()
@@ -180,18 +180,18 @@ pub(super) fn named_entries<'t>(tree: &'t LuaTree, name: &str) -> Vec<(&'t str, 
     named.collect()
 }
 
-/// Returns true if the instruction fails without a return value.
+/// Returns true if it is an error for the instruction to return nothing.
 fn must_return(instruction: &Instruction) -> bool {
     !instruction.outcomes.is_empty() || instruction.returns_number()
 }
 
-/// The number that an instruction returns, as text.
-fn returned_number(instruction: &Instruction) -> Option<String> {
+/// The numbers that an instruction can return, as text.
+fn describe_numbers(instruction: &Instruction) -> Option<String> {
     let text = (!instruction.returns.is_empty()).then(|| instruction.returns.clone());
     instruction.range.map(|range| range.to_string()).or(text)
 }
 
-impl FunctionUse<'_> {
+impl FunctionUsage<'_> {
     /// The allowed return values, as text.
     pub(super) fn describe_returns(&self, outcomes: &[&str]) -> String {
         match (outcomes, &self.numbers) {

@@ -1,6 +1,6 @@
 //! Lints for return values of instructions and house rules, for parameters of hooks, and for effects where none are allowed.
 
-use super::functions::{FunctionUse, FunctionUses, named_entries};
+use super::functions::{FunctionUsage, FunctionUses, named_entries};
 use super::{ParsedScript, ScriptLint};
 use crate::model::book::{Signature, parameters};
 use crate::model::game::HookPoint;
@@ -193,7 +193,7 @@ impl<'a> ScriptLint<'a> {
     fn check_returned_words(
         &mut self,
         function: &LuaFunction,
-        usage: &FunctionUse,
+        usage: &FunctionUsage,
         (instructions, outcomes): (&str, &[&str]),
     ) {
         let mut words = Vec::new();
@@ -215,7 +215,7 @@ impl<'a> ScriptLint<'a> {
     fn check_missing_returns(
         &mut self,
         function: &LuaFunction,
-        usage: &FunctionUse,
+        usage: &FunctionUsage,
         (instructions, outcomes): (&str, &[&str]),
     ) {
         let tree = self.tree;

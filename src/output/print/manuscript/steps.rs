@@ -10,13 +10,14 @@ use std::collections::BTreeMap;
 pub enum Step {
     Text {
         text: String,
-        stress: Emphasis,
+        emphasis: Emphasis,
     },
     /// A value inside the text.
     Value {
         value: Term,
-        stress: Emphasis,
+        emphasis: Emphasis,
     },
+    /// The end of a paragraph.
     Paragraph,
     If {
         branches: Vec<PrintBranch>,
@@ -24,7 +25,7 @@ pub enum Step {
     /// Executed only once; the reader ticks a box.
     Once {
         slot: String,
-        /// Executed once per visit.
+        /// True if it is executed once per visit of the section, false if once per game.
         here: bool,
         steps: Vec<Self>,
     },
@@ -46,10 +47,13 @@ pub enum Step {
     Detour {
         to: TurnTarget,
     },
+    /// The reader reads the section again from the beginning.
     Again,
+    /// A turn to the section from which the reader came.
     Back,
+    /// The end of a detour: a turn to the number that the reader noted.
     Return,
-    /// A page that does not exist yet.
+    /// A turn to a page that does not exist yet.
     LooseEnd,
     /// A turn to a book that is not available.
     BookUnavailable {
@@ -63,7 +67,7 @@ pub enum Step {
         name: String,
         gain: bool,
     },
-    /// Changes the number in a title.
+    /// Raises or lowers the number in a title.
     Raise {
         name: String,
         by: Term,
@@ -72,10 +76,11 @@ pub enum Step {
     /// Ticks or clears a box of a section, by default of this one.
     Tick {
         section: Option<u32>,
-        up: bool,
+        is_ticked: bool,
     },
     Set {
         name: String,
+        /// True for a field of the sheet, false for a variable.
         of_sheet: bool,
         value: Term,
     },
@@ -89,7 +94,9 @@ pub enum Step {
         #[serde(flatten)]
         rows: PrintRows,
     },
+    /// Asks for a number.
     Number(Box<PrintNumber>),
+    /// An instruction of the rules.
     Verb(Box<PrintInstruction>),
     Ending {
         kind: String,
@@ -97,7 +104,7 @@ pub enum Step {
     },
 }
 
-/// A branch of an `if`. The last branch can have no condition.
+/// A branch of an `if`. Only the last branch may lack a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintBranch {
     pub when: Option<Term>,
@@ -112,10 +119,10 @@ pub struct PrintChoice {
     pub when: Vec<Term>,
     /// The box of a choice that can be taken only once.
     pub once: Option<String>,
-    /// Once per visit.
+    /// True if it can be taken once per visit of the section, false if once per game.
     pub here: bool,
     /// Available only if no other choice is available.
-    pub otherwise: bool,
+    pub is_fallback: bool,
     pub costs: Vec<PrintCall>,
     pub steps: Vec<Step>,
     pub then: AfterChoice,
@@ -188,7 +195,7 @@ pub enum RowCondition {
 #[serde(rename_all = "snake_case")]
 pub enum PrintVariation {
     Random,
-    /// In order, then again from the first. Contains the slot of the position.
+    /// In order, then again from the first. The slot holds the current position.
     Cycle(String),
     Sequence(String),
 }
@@ -229,14 +236,16 @@ impl PrintInstruction {
 /// An instruction or query of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintCall {
-    /// The form in the ruleset: `test <skill:skill> [<dice:signed>]`
+    /// The form in the ruleset, such as `test <skill:skill> [<dice:signed>]`.
     pub form: String,
+    /// The arguments, by the names of the parameters.
     pub given: BTreeMap<String, PrintArg>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PrintArg {
+    /// An optional word that is present.
     Yes,
     Number(i64),
     /// A number that is printed with its sign.
@@ -291,12 +300,13 @@ pub enum Term {
         name: String,
         is_number: bool,
     },
-    /// The number of entries with an id in the inventory.
+    /// The number of entries in the inventory that have this id.
     Held {
         kind: String,
         id: String,
         name: String,
     },
+    /// The number of entries of a kind in the inventory, or only of those that match the filter.
     HeldOf {
         kind: String,
         filter: Option<String>,
@@ -319,11 +329,13 @@ pub enum Term {
     Ticks {
         section: Option<TurnTarget>,
     },
-    /// The ticked boxes of this section on arrival.
+    /// The number of boxes of this section that were ticked on arrival.
     TicksOnArrival,
-    From {
+    /// True if the reader came from this section.
+    CameFrom {
         section: TurnTarget,
     },
+    /// True if the page has the tag.
     Tagged {
         tag: String,
     },
@@ -340,7 +352,7 @@ pub enum Term {
         is_flag: bool,
     },
     /// A value that the rules maintain.
-    Own {
+    RuleValue {
         name: String,
     },
     Not {
@@ -349,11 +361,13 @@ pub enum Term {
     Negate {
         of: Box<Self>,
     },
+    /// An operation with two operands.
     Both {
         op: BinaryOp,
         left: Box<Self>,
         right: Box<Self>,
     },
+    /// A value that counts only if the condition is true.
     Where {
         when: Box<Self>,
         value: Box<Self>,

@@ -39,20 +39,12 @@ impl Renderer<'_> {
                     false => say!(words, "print-lower-title", name = name, n = by),
                 }
             }
-            Step::Tick { section: None, up } => {
-                self.message(if *up { "print-tick" } else { "print-untick" })
-            }
-            Step::Tick {
-                section: Some(number),
-                up,
-            } => {
-                let id = if *up {
-                    "print-tick-at"
-                } else {
-                    "print-untick-at"
-                };
-                self.message_with(id, "to", mark_section(*number))
-            }
+            Step::Tick { section, is_ticked } => match (section, is_ticked) {
+                (None, true) => self.message("print-tick"),
+                (None, false) => self.message("print-untick"),
+                (Some(to), true) => self.message_with("print-tick-at", "to", mark_section(*to)),
+                (Some(to), false) => self.message_with("print-untick-at", "to", mark_section(*to)),
+            },
             Step::Set {
                 name,
                 of_sheet,

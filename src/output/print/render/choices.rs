@@ -61,13 +61,13 @@ impl Renderer<'_> {
 
     /// Describes the condition of a choice: "If you have the lantern and this box is empty (tick it): □".
     fn choice_lead(&self, choice: &PrintChoice) -> Option<String> {
-        let is_joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
+        let is_joined = choice.when.len() > 1 || choice.is_fallback || choice.once.is_some();
         let clause = |term: &Term| match is_joined {
             true => self.nested_clause(term),
             false => self.clause(term),
         };
         let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
-        if choice.otherwise {
+        if choice.is_fallback {
             clauses.push(self.message("print-no-other"));
         }
         if choice.once.is_some() {

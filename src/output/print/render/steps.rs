@@ -45,12 +45,12 @@ impl Renderer<'_> {
     fn render_step(&mut self, step: &Step, lines: &mut LineWriter) {
         let words = self.words;
         match step {
-            Step::Text { text, stress } => {
-                lines.push_text(vec![Inline::Text(text.clone())], *stress);
+            Step::Text { text, emphasis } => {
+                lines.push_text(vec![Inline::Text(text.clone())], *emphasis);
             }
-            Step::Value { value, stress } => {
+            Step::Value { value, emphasis } => {
                 let text = format!("[{}]", self.describe_value(value));
-                lines.push_text(parse_inlines(&text), *stress);
+                lines.push_text(parse_inlines(&text), *emphasis);
             }
             Step::Paragraph => lines.end_paragraph(),
             Step::Menu | Step::If { .. } | Step::Vary { .. } => {}

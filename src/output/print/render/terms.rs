@@ -25,14 +25,14 @@ impl Renderer<'_> {
         }
     }
 
-    /// Describes a condition, or its negation if `is_true` is false.
+    /// Describes a condition, or its negation if `affirms` is false.
     ///
     /// The negation is applied to each part, because languages form negative sentences differently.
-    fn clause_or_negation(&self, term: &Term, is_true: bool) -> String {
+    fn clause_or_negation(&self, term: &Term, affirms: bool) -> String {
         let (positive, negative, key, value) = match term {
-            Term::Not { of } => return self.clause_or_negation(of, !is_true),
-            Term::Both { op, left, right } => return self.both_clause(*op, (left, right), is_true),
-            Term::Query { call, .. } => return self.query_clause(call, is_true),
+            Term::Not { of } => return self.clause_or_negation(of, !affirms),
+            Term::Both { op, left, right } => return self.both_clause(*op, (left, right), affirms),
+            Term::Query { call, .. } => return self.query_clause(call, affirms),
             Term::BookAvailable { book, is: false } => (
                 "print-not-at-hand",
                 "print-at-hand",
@@ -69,7 +69,7 @@ impl Renderer<'_> {
                 let here = self.this_section();
                 ("print-first-visit", "print-not-first-visit", "here", here)
             }
-            Term::From { section } => (
+            Term::CameFrom { section } => (
                 "print-from",
                 "print-not-from",
                 "to",
@@ -95,15 +95,15 @@ impl Renderer<'_> {
                 self.describe_value(term),
             ),
         };
-        self.message_with(if is_true { positive } else { negative }, key, value)
+        self.message_with(if affirms { positive } else { negative }, key, value)
     }
 
-    fn query_clause(&self, call: &PrintCall, is_true: bool) -> String {
-        if let Some(text) = self.query_message(if is_true { "if" } else { "if-not" }, call) {
+    fn query_clause(&self, call: &PrintCall, affirms: bool) -> String {
+        if let Some(text) = self.query_message(if affirms { "if" } else { "if-not" }, call) {
             return text;
         }
         let query = self.describe_query(call);
-        let id = match (query.is_question, is_true) {
+        let id = match (query.is_question, affirms) {
             (false, true) => "print-met",
             (false, false) => "print-not-met",
             (true, true) => "print-answer-yes",
@@ -112,25 +112,25 @@ impl Renderer<'_> {
         self.message_with(id, "what", query.text)
     }
 
-    fn both_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), is_true: bool) -> String {
-        let words = self.words;
+    fn both_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), affirms: bool) -> String {
+        let messages = self.words;
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
-            let is_and = (op == BinaryOp::And) == is_true;
+            let is_and = (op == BinaryOp::And) == affirms;
             let describe_part = |term: &Term| {
-                let text = self.clause_or_negation(term, is_true);
+                let text = self.clause_or_negation(term, affirms);
                 // Puts a part with the other conjunction in brackets.
-                match needs_brackets(term, is_true, is_and) {
+                match needs_brackets(term, affirms, is_and) {
                     true => format!("({text})"),
                     false => text,
                 }
             };
             let (a, b) = (describe_part(left), describe_part(right));
             return match is_and {
-                true => say!(words, "print-and", a = a, b = b),
-                false => say!(words, "print-or", a = a, b = b),
+                true => say!(messages, "print-and", a = a, b = b),
+                false => say!(messages, "print-or", a = a, b = b),
             };
         }
-        let op = if is_true { op } else { op.negated() };
+        let op = if affirms { op } else { op.negated() };
         let special = self.compare_with_zero(op, left, right);
         let special = special.or_else(|| self.compare_with_word(op, left, right));
         if let Some(text) = special.or_else(|| self.compare_with_none(op, left, right)) {
@@ -138,19 +138,20 @@ impl Renderer<'_> {
         }
         let (left, right) = (self.describe_value(left), self.describe_value(right));
         match op {
-            BinaryOp::Equal => say!(words, "print-equal", what = left, with = right),
-            BinaryOp::NotEqual => say!(words, "print-not-equal", what = left, with = right),
-            BinaryOp::Less => say!(words, "print-less", what = left, with = right),
-            BinaryOp::LessOrEqual => say!(words, "print-at-most", what = left, with = right),
-            BinaryOp::More => say!(words, "print-more", what = left, with = right),
-            BinaryOp::MoreOrEqual => say!(words, "print-at-least", what = left, with = right),
-            _ => say!(words, "print-is-so", what = left),
+            BinaryOp::Equal => say!(messages, "print-equal", what = left, with = right),
+            BinaryOp::NotEqual => say!(messages, "print-not-equal", what = left, with = right),
+            BinaryOp::Less => say!(messages, "print-less", what = left, with = right),
+            BinaryOp::LessOrEqual => say!(messages, "print-at-most", what = left, with = right),
+            BinaryOp::More => say!(messages, "print-more", what = left, with = right),
+            BinaryOp::MoreOrEqual => say!(messages, "print-at-least", what = left, with = right),
+            _ => say!(messages, "print-is-so", what = left),
         }
     }
 
     /// Describes a comparison with the word `none` or the empty text.
     ///
-    /// Uses an empty line on the sheet, a variable that is not noted, or the messages `blank-QUERY` and `filled-QUERY` of the ruleset.
+    /// A field is described as an empty line on the sheet, and a variable as not noted. A query is described by the messages `blank-QUERY` and
+    /// `filled-QUERY` of the ruleset.
     fn compare_with_none(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let is_word = |term: &Term, it: &str| matches!(term, Term::Word { word, .. } if word == it);
         let is_empty = is_word(left, "") || is_word(right, "");
@@ -160,19 +161,19 @@ impl Renderer<'_> {
             (true, false) => right,
             _ => return None,
         };
-        let (field_id, variable_id, kind) = match op {
+        let (blank_id, note_id, message_prefix) = match op {
             BinaryOp::Equal => ("print-is-blank", "print-lacks-note", "blank"),
             BinaryOp::NotEqual => ("print-is-not-blank", "print-has-note", "filled"),
             _ => return None,
         };
         match term {
             Term::Field { name, label, .. } => {
-                Some(self.message_with(field_id, "name", self.label_on_sheet(name, label)))
+                Some(self.message_with(blank_id, "name", self.label_on_sheet(name, label)))
             }
             Term::Variable { name, .. } if is_empty => {
-                Some(self.message_with(variable_id, "name", mark_name(self.printed_note(name))))
+                Some(self.message_with(note_id, "name", mark_name(self.printed_note(name))))
             }
-            Term::Query { call, .. } => self.query_message(kind, call),
+            Term::Query { call, .. } => self.query_message(message_prefix, call),
             _ => None,
         }
     }
@@ -222,19 +223,19 @@ impl Renderer<'_> {
         self.words.text(label).into_owned()
     }
 
-    /// Describes a comparison of a query or field with a word by the message `is-departed` or `is-not-departed`.
+    /// Describes a comparison of a query or field with a word by the messages `is-QUERY` and `is-not-QUERY` of the ruleset.
     fn compare_with_word(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
         let (mut call, Term::Word { word, .. }) = (query_or_field(left)?, right) else {
             return None;
         };
-        let kind = match op {
+        let message_prefix = match op {
             BinaryOp::Equal => "is",
             BinaryOp::NotEqual => "is-not",
             _ => return None,
         };
         let value = PrintArg::OneOf(self.words.text(word).into_owned());
         call.given.insert("value".to_owned(), value);
-        self.query_message(kind, &call)
+        self.query_message(message_prefix, &call)
     }
 
     /// Describes entries of a kind, or only those that match a filter.
@@ -262,11 +263,11 @@ impl Renderer<'_> {
 
     /// Describes a value as a noun: "your Silver", "3".
     pub(super) fn describe_value(&self, term: &Term) -> String {
-        let words = self.words;
+        let messages = self.words;
         match term {
             Term::Int { n } => format_number(*n),
             Term::Word { word, .. } if word.is_empty() => self.message("print-nothing"),
-            Term::Word { word, name: None } => mark_name(&words.text(word)),
+            Term::Word { word, name: None } => mark_name(&messages.text(word)),
             Term::Word { name: Some(it), .. } => mark_name(it),
             Term::Field { name, label, .. } => {
                 self.message_with("print-your", "name", self.label_on_sheet(name, label))
@@ -284,7 +285,7 @@ impl Renderer<'_> {
                 let ids = ["print-how-many-of", "print-how-many-such"];
                 self.describe_filter(ids, kind, filter.as_deref())
             }
-            Term::Count { codes, titles } => self.count_keywords(codes, titles),
+            Term::Count { codes, titles } => self.describe_count(codes, titles),
             Term::TicksOnArrival => self.message("print-ticks-on-arrival"),
             Term::Visits { section: None } => {
                 self.message_with("print-visits-here", "here", self.this_section())
@@ -305,14 +306,14 @@ impl Renderer<'_> {
                 };
                 self.message_with(id, "what", query.text)
             }),
-            Term::Own { name } => match rolled_index(name) {
-                Some(n) => say!(words, "print-the-total", n = n),
+            Term::RuleValue { name } => match rolled_index(name) {
+                Some(n) => say!(messages, "print-the-total", n = n),
                 None => name.clone(),
             },
             Term::Negate { of } => format!("−{}", self.describe_value(of)),
             Term::Where { when, value } => {
                 let (when, value) = (self.clause(when), self.describe_value(value));
-                say!(words, "print-where", when = when, n = value)
+                say!(messages, "print-where", when = when, n = value)
             }
             Term::Both { op, left, right } if operator_sign(*op).is_some() => {
                 let sign = operator_sign(*op).unwrap_or_default();
@@ -322,7 +323,7 @@ impl Renderer<'_> {
                 );
                 let text = format!("{left} {sign} {right}");
                 match op {
-                    BinaryOp::Divide => say!(words, "print-rounded-down", sum = text),
+                    BinaryOp::Divide => say!(messages, "print-rounded-down", sum = text),
                     _ => text,
                 }
             }
@@ -336,8 +337,8 @@ impl Renderer<'_> {
     fn describe_operand(&self, term: &Term, op: BinaryOp, is_right: bool) -> String {
         let is_bracketed = match term {
             Term::Both { op: inner, .. } => {
-                let is_grouped = is_right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
-                let is_same_level = is_grouped && precedence(*inner) == precedence(op);
+                let is_ordered = is_right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
+                let is_same_level = is_ordered && precedence(*inner) == precedence(op);
                 is_same_level || precedence(*inner) < precedence(op) || *inner == BinaryOp::Divide
             }
             Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Variable { .. } => {
@@ -351,8 +352,8 @@ impl Renderer<'_> {
         }
     }
 
-    /// Describes the number of these codes and titles. The titles are not listed if they are all titles of the book.
-    fn count_keywords(&self, codes: &[String], titles: &[String]) -> String {
+    /// Describes the number of these codes and titles. If these are all the titles that the book has, they are not listed.
+    fn describe_count(&self, codes: &[String], titles: &[String]) -> String {
         let title_count = match titles.len() == self.manuscript.titles.len() {
             true => self.message("print-how-many-titles"),
             false => self.message_with("print-how-many-these-titles", "names", list_names(titles)),
@@ -401,14 +402,14 @@ fn list_names(names: &[String]) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns true if a part of a condition has the other conjunction.
-fn needs_brackets(term: &Term, is_true: bool, is_and: bool) -> bool {
+/// Returns true for an "or" inside an "and", or an "and" inside an "or".
+fn needs_brackets(term: &Term, affirms: bool, is_and: bool) -> bool {
     match term {
-        Term::Not { of } => needs_brackets(of, !is_true, is_and),
+        Term::Not { of } => needs_brackets(of, !affirms, is_and),
         Term::Both {
             op: op @ (BinaryOp::And | BinaryOp::Or),
             ..
-        } => ((*op == BinaryOp::And) == is_true) != is_and,
+        } => ((*op == BinaryOp::And) == affirms) != is_and,
         _ => false,
     }
 }
