@@ -272,7 +272,7 @@ for _, row in ipairs({ { "item", "items", "Item" }, { "spell", "spells", "Spell"
 end
 
 for _, instruction in ipairs(guarded_instructions) do
-  creation.guard(instruction, steps.losing.enforce_limits)
+  creation.guard(instruction, steps.losses.enforce_limits)
   instructions[#instructions + 1] = instruction
 end
 
