@@ -13,8 +13,8 @@ code-gained = You gain the code { $name }
 code-lost = You lose the code { $name }
 code-gained-by-rule = Code gained: { $name }
 code-lost-by-rule = Code lost: { $name }
-code-given = Given: the code { $name }
-code-taken = Taken: the code { $name }
+code-given = Given by command: the code { $name }
+code-taken = Taken by command: the code { $name }
 image = Picture: { $text }
 with-meaning = { $told }: { $meaning }
 title-gained = You gain the title { $name }
@@ -23,12 +23,12 @@ title-now = Your title is now { $name }
 title-now-by-rule = Title: { $name }
 title-gained-by-rule = Title gained: { $name }
 title-lost-by-rule = Title lost: { $name }
-title-given = Given: the title { $name }
-title-taken = Taken: the title { $name }
+title-given = Given by command: the title { $name }
+title-taken = Taken by command: the title { $name }
 thing-gained = Gained: { $name }
 thing-lost = Lost: { $name }
-thing-given = Given: { $name }
-thing-taken = Taken: { $name }
+thing-given = Given by command: { $name }
+thing-taken = Taken by command: { $name }
 mark-set = { $name }: { $mark }
 mark-unset = { $name }: not { $mark }
 mark-is = { $name }: { $mark } { $to }
@@ -202,7 +202,10 @@ dice-of-range = { $n ->
    *[other] { $n } numbers from { $low } to { $high }
 }
 dice-left = { $dice } left
-dice-instead = , so { $n } are rolled
+dice-instead = , so { $n ->
+    [one] 1 die is
+   *[other] { $n } dice are
+} rolled
 dice-from = { $n } from { $name }
 dice-nothing = nothing is rolled
 dice-total = total { $n }
@@ -228,7 +231,10 @@ spoken-from = { $n } from { $name }
 spoken-plus-for = plus { $n } for { $name }
 spoken-minus-for = minus { $n } for { $name }
 spoken-with = , with { $part }
-spoken-leaves = , which leaves { $dice }, so { $n } are rolled
+spoken-leaves = , which leaves { $dice }, so { $n ->
+    [one] 1 die is
+   *[other] { $n } dice are
+} rolled
 spoken-total = ; the total is { $n }
 spoken-second = ; the second highest is { $n }
 spoken-highest = ; the highest is { $n }
