@@ -6,7 +6,8 @@ local holdings = require("holdings")
 local situations = require("situations")
 local gaining = {}
 
--- Gives the price back if the reader does not take a purchase and the option allows it. A gain is a purchase if it stands in a row below a `pay` instruction. ADV-A31.
+-- Gives the price back if the reader does not take a purchase and the option allows it. A gain is a purchase if it stands in a row below a `pay`
+-- instruction. ADV-A31.
 local function refund(page)
   local paid = sheet.paid
   if option.refund_if_not_taken == "no" or not (page and page.under.pay) or not paid.gold then return end
@@ -17,7 +18,8 @@ end
 
 -- Returns the function that gains an Item, a Spell or an Ally. `resolve` resolves triggered specials.
 function gaining.create_gain(losses, resolve)
-  -- At the limit, asks the reader to give something up or to leave the new Item or Ally. Returns nil if the reader leaves it or the adventurer falls. ADV-57 to ADV-59, ADV-61, ADV-96, ADV-97.
+  -- At the limit, asks the reader to give something up or to leave the new Item or Ally. Returns nil if the reader leaves it or the adventurer falls.
+  -- ADV-57 to ADV-59, ADV-61, ADV-96, ADV-97.
   local function make_room(kind, name)
     local swapped = false
     while count(kind) >= totals.limit(kind) do

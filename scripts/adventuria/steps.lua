@@ -23,7 +23,8 @@ local effects = require("effects").create(losses, function(...) return steps.res
 
 steps.losses, steps.gain = losses, effects.gain_holding
 
--- Returns the side that an effect applies to, and a list of monster indexes: the targets or, if it applies to the adventurer, the monster that caused it (`false` if none).
+-- Returns the side that an effect applies to, and a list of monster indexes: the targets or, if it applies to the adventurer, the monster that caused
+-- it (`false` if none).
 local function find_targets(effect, bearer, foe_index, situation)
   local side = effect.side or bearer.side
   if side ~= "monsters" and side ~= "others" then return side, { bearer.foe or foe_index or false } end

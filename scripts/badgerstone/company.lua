@@ -11,7 +11,8 @@ local company = {}
 -- Overridable: the fee of a Mercenary in silver. BAD-139, BAD-140.
 function company.fee(ally) return ally.fee > 0 and ally.fee or constant.mercenary_fee end
 
--- Returns the ways to pay, and the fee in silver. A companion's own fee replaces the usual fee; an item can pay it only if `item_as_fee` is `yes`. BAD-140, BAD-A19.
+-- Returns the ways to pay, and the fee in silver. A companion's own fee replaces the usual fee; an item can pay it only if `item_as_fee` is `yes`.
+-- BAD-140, BAD-A19.
 local function fee_options(ally)
   local has_own_fee = ally.fee > 0
   local fee, options = functions.fee(ally), {}
@@ -40,7 +41,8 @@ local function pay_fee(ally)
   return true
 end
 
--- Asks for the fee of each Mercenary, in the order in which they joined, or only of the Mercenary `args.ally`. An unpaid Mercenary leaves. BAD-142, BAD-143.
+-- Asks for the fee of each Mercenary, in the order in which they joined, or only of the Mercenary `args.ally`. An unpaid Mercenary leaves. BAD-142,
+-- BAD-143.
 function company.pay_wages(args)
   local outcome = "paid"
   for _, row in ipairs(holdings.find("ally", "traits", "Mercenary")) do
