@@ -56,7 +56,7 @@ local fields = {
   { name = "turn", type = "integer", min = 1, start = 1, shown = false, label = "Turn", about = "The number of this turn." },
   { name = "in_turn", type = "flag", start = true, shown = false, about = "True during a turn." },
   { name = "place", type = "text", start = "", shown = false, about = "The location of this turn." },
-  { name = "next_place", type = "text", start = "", shown = false, about = "The location of the next turn, when it is known." },
+  { name = "next_place", type = "text", start = "", shown = false, about = "The place where the next turn happens, if it is known." },
   { name = "last_known", type = "text", start = "", shown = false, about = "The last well-known place visited." },
   { name = "camped", type = "flag", start = false, shown = false, about = "True if the adventurer is in camp." },
   { name = "wants_camp", type = "flag", start = false, shown = false, about = "True if the reader has asked for camp after this turn." },
@@ -272,7 +272,7 @@ for _, row in ipairs({ { "item", "items", "Item" }, { "spell", "spells", "Spell"
 end
 
 for _, instruction in ipairs(guarded_instructions) do
-  creation.guard(instruction, steps.losing.enforce_limits)
+  creation.guard(instruction, steps.losses.enforce_limits)
   instructions[#instructions + 1] = instruction
 end
 
@@ -328,7 +328,7 @@ return {
     { name = "combat_die", params = { "roll" }, returns = "face, more", run = dice.combat_die,
       about = "Rolls the die of one side of a Combat; takes the arguments of `roll`. Returns the face and a number to add to it." },
     { name = "blow", params = { "margin", "result" }, returns = "Wounds", run = combat.blow,
-      about = "Returns the Wounds for the side with the lower total. `margin` is the difference; `result` is `win` or `lose`." },
+      about = "Returns the Wounds for the side with the lower total. `margin` is the difference; `result` is `win` or `lose` for the adventurer." },
     { name = "worth", params = { "foe", "kind" }, returns = "XP", run = monsters.compute_xp,
       about = "Returns the XP for the fall of the monster `foe.id` in a Combat of this kind, or outside Combat if `kind` is nil." },
   },

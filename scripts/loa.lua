@@ -234,7 +234,7 @@ return {
   settings = {
     { name = "creation", type = "word", values = { "start", "page" }, start = "start",
       about = "Whether the character is created before the first page or by a page." },
-    { name = "starting_gear", type = "words", about = "Weapons and armours that a new character can choose; all of them if not set." },
+    { name = "starting_gear", type = "words", about = "Weapons and suits of armour that a new character can choose; all of them if not set." },
   },
   kinds = {
     { name = "hero", plural = "heroes", held = true, about = "Characters of the party.",

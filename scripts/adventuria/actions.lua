@@ -7,7 +7,7 @@ local steps = require("steps")
 local growth = require("growth")
 local meetings = require("meetings")
 local turns = require("turns")
-local losing = steps.losing
+local losses = steps.losses
 local actions = {}
 
 -- Creates the function that gains Items, Spells or Allies one after another, in the order of the instruction. ADV-69.
@@ -23,7 +23,7 @@ end
 
 function actions.lose_named(kind)
   return function(args)
-    losing.lose_named(kind, args[kind]) -- ADV-64
+    losses.lose_named(kind, args[kind]) -- ADV-64
     return "lost"
   end
 end
@@ -31,7 +31,7 @@ end
 -- Creates the function that loses a number of Items, Spells or Allies, or all.
 function actions.lose_number(kind)
   return function(args)
-    losing.lose_some(kind, args.n or count(kind), option.lose_choice, "Which " .. sheets.NAMES[kind][1] .. " do you lose?")
+    losses.lose_some(kind, args.n or count(kind), option.lose_choice, "Which " .. sheets.NAMES[kind][1] .. " do you lose?")
     return "lost"
   end
 end
@@ -89,14 +89,14 @@ local function can_drop()
 end
 
 local function update_after_drop()
-  losing.enforce_limits()
+  losses.enforce_limits()
   if sheet.fallen then turn_to("fallen") end
 end
 
 function actions.drop_holding(kind)
   return function(args)
     if not can_drop() then return end
-    losing.lose_named(kind, args[kind])
+    losses.lose_named(kind, args[kind])
     update_after_drop()
   end
 end
@@ -104,7 +104,7 @@ end
 function actions.drop_all(kind)
   return function()
     if not can_drop() then return end
-    losing.lose_all(kind)
+    losses.lose_all(kind)
     update_after_drop()
   end
 end

@@ -116,7 +116,7 @@ active.is_passive, active.has_effect, active.find_triggered, active.find_passive
 active.check, active.describe = engine.check, engine.described
 
 -- Returns the triggered specials of one bearer, even if it is not in reach.
-function active.find_triggered_of(bearer, when, situation) return engine.triggered_of_bearer(bearer, when, situation) end
+function active.find_triggered_on_bearer(bearer, when, situation) return engine.triggered_of_bearer(bearer, when, situation) end
 
 -- Computes the derived value `running`: lasting bonuses and mutes, the durations that occur, and the monsters that are affected.
 function active.group_lasting()

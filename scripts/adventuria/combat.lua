@@ -140,7 +140,7 @@ end
 local function end_combat(situation)
   if sheet.fallen then return false end
   growth.award_fallen(situation.foes, situation.kind)
-  steps.losing.enforce_limits()
+  steps.losses.enforce_limits()
   turns.end_effects("combat")
   return not sheet.fallen
 end

@@ -48,7 +48,7 @@ local APPLY = {
 local EFFECT_NAMES = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "extra_dice", "turn_to", "weapons", "trump" }
 
 -- Returns the name of the effect in an item of `do`.
-function effects.find_name(item)
+function effects.find_effect_name(item)
   for _, name in ipairs(EFFECT_NAMES) do
     if item[name] ~= nil then return name end
   end
@@ -61,9 +61,9 @@ function effects.apply_changes(step, situation)
   end
 end
 
--- Returns the functions that need `losing` from `holdings`, and `resolve` from `steps`.
-function effects.create(losing, resolve)
-  local gain_holding = gaining.create(losing, resolve)
+-- Returns the functions that need `losses` from `holdings`, and `resolve` from `steps`.
+function effects.create(losses, resolve)
+  local gain_holding = gaining.create_gain(losses, resolve)
 
   local function give(change)
     for key, n in pairs(change.value) do
@@ -82,18 +82,18 @@ function effects.create(losing, resolve)
       if key == "gold" then
         sheets.set_gold(n == "all" and 0 or sheet.gold - n)
       else
-        losing.lose_named(key, n)
+        losses.lose_named(key, n)
       end
     end
   end
 
-  local function give_and_take(step)
+  local function apply_gains_and_losses(step)
     for _, change in ipairs(step.changes) do
       if change.name == "gain" then give(change) elseif change.name == "lose" then take(change) end
     end
   end
 
-  return { find_name = effects.find_name, apply_changes = effects.apply_changes, give_and_take = give_and_take, gain_holding = gain_holding }
+  return { find_effect_name = effects.find_effect_name, apply_changes = effects.apply_changes, apply_gains_and_losses = apply_gains_and_losses, gain_holding = gain_holding }
 end
 
 return effects

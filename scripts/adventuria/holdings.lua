@@ -1,6 +1,6 @@
 -- Items, Spells and Allies that are held: how they are chosen and lost, their limits, and the fall, in which all of them are lost.
 --
--- `create_losing(on_loss)` returns the functions that lose them. `on_loss(kind, id)` resolves the specials that the loss triggers.
+-- `create_losses(on_loss)` returns the functions that lose them. `on_loss(kind, id)` resolves the specials that the loss triggers.
 
 local sheets = require("sheet")
 local totals = require("totals")
@@ -63,8 +63,8 @@ function holdings.needs_update()
   return is_fall_due() or not sheet.fallen and option.over_limit == "trim" and (exceeds_limit("item") or exceeds_limit("ally"))
 end
 
-function holdings.create_losing(on_loss)
-  local losing = {}
+function holdings.create_losses(on_loss)
+  local losses = {}
 
   local function lose_one(kind, holding)
     lose(kind, holding.index)
@@ -72,18 +72,18 @@ function holdings.create_losing(on_loss)
   end
 
   -- Loses the holding that was chosen from `list_options`, if it is still held.
-  function losing.lose_chosen(kind, key)
+  function losses.lose_chosen(kind, key)
     local holding = held(kind)[holdings.find_index(kind, key) or 0]
     if holding then lose_one(kind, holding) end
   end
 
   -- Loses the first holding with this id, if there is one.
-  function losing.lose_named(kind, id)
+  function losses.lose_named(kind, id)
     local holding = held(kind, id)[1]
     if holding then lose_one(kind, holding) end
   end
 
-  function losing.lose_all(kind)
+  function losses.lose_all(kind)
     for i = count(kind), 1, -1 do
       local last = held(kind)[i]
       if last then lose_one(kind, last) end
@@ -91,14 +91,14 @@ function holdings.create_losing(on_loss)
   end
 
   -- Loses `n` holdings of a kind, or all if `n` or fewer are held. ADV-65, ADV-66, ADV-90, ADV-98, ADV-A15.
-  function losing.lose_some(kind, n, chooser, question)
-    if n >= count(kind) then return losing.lose_all(kind) end
+  function losses.lose_some(kind, n, chooser, question)
+    if n >= count(kind) then return losses.lose_all(kind) end
     for _ = 1, n do
       if chooser == "random" then
         lose_one(kind, held(kind)[count(kind) > 1 and random_integer(1, count(kind), "Which is lost") or 1])
       else
         local key = choose(question, function() return count(kind) > 0 and holdings.list_options(kind) or nil end, "lose")
-        if key then losing.lose_chosen(kind, key) end
+        if key then losses.lose_chosen(kind, key) end
       end
     end
   end
@@ -109,18 +109,18 @@ function holdings.create_losing(on_loss)
     local key = choose(question, function()
       return exceeds_limit(kind) and holdings.list_options(kind) or nil
     end, "trim")
-    if key then losing.lose_chosen(kind, key) end
+    if key then losses.lose_chosen(kind, key) end
   end
 
   -- Checks for a fall and for exceeded limits after a change. ADV-198, ADV-199, ADV-A4.
-  function losing.enforce_limits()
+  function losses.enforce_limits()
     while derived.unsettled do
       if is_fall_due() then return fall() end
       trim(exceeds_limit("item") and "item" or "ally")
     end
   end
 
-  return losing
+  return losses
 end
 
 return holdings

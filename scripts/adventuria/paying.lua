@@ -2,7 +2,7 @@
 
 local sheets = require("sheet")
 local steps = require("steps")
-local losing = steps.losing
+local losses = steps.losses
 local paying = {}
 
 local COUNT_ARGS = { item = "items", spell = "spells", ally = "allies" }
@@ -43,12 +43,12 @@ end
 
 local function pay_price(price)
   if price.gold > 0 then sheets.set_gold(sheet.gold - price.gold) end
-  for _, row in ipairs(price.named) do losing.lose_named(row.kind, row.id) end
+  for _, row in ipairs(price.named) do losses.lose_named(row.kind, row.id) end
   for _, row in ipairs(price.counted) do
-    losing.lose_some(row.kind, row.n, "reader", "Which " .. sheets.NAMES[row.kind][1] .. " do you hand over?")
+    losses.lose_some(row.kind, row.n, "reader", "Which " .. sheets.NAMES[row.kind][1] .. " do you hand over?")
   end
   set_silently("paid", { gold = price.gold, things = price.named })
-  losing.enforce_limits()
+  losses.enforce_limits()
 end
 
 -- Pays a price. A choice with this price needs no further confirmation. ADV-46 to ADV-51, ADV-91, ADV-A32.

@@ -88,7 +88,7 @@ end
 -- Ends the lasting effects with this duration. ADV-198.
 function turns.end_effects(duration)
   if derived.running.durations[duration] then set_silently("lasting", lists.filter(sheet.lasting, function(effect) return effect["until"] ~= duration end)) end
-  steps.losing.enforce_limits()
+  steps.losses.enforce_limits()
 end
 
 -- Returns the number of turns that a lasting effect has left. Effects on monsters end with the turn, ADV-30.
@@ -99,7 +99,7 @@ local function turns_left(effect)
 end
 
 local function expire_effects()
-  if not next(derived.running.durations) then return steps.losing.enforce_limits() end
+  if not next(derived.running.durations) then return steps.losses.enforce_limits() end
   local remaining = {}
   for _, effect in ipairs(sheet.lasting) do
     local turns_remaining = turns_left(effect)
@@ -110,7 +110,7 @@ local function expire_effects()
     end
   end
   set_silently("lasting", remaining)
-  steps.losing.enforce_limits()
+  steps.losses.enforce_limits()
 end
 
 local function choose_place()

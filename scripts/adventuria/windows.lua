@@ -10,7 +10,7 @@ local windows = {}
 
 -- Returns the specials that the reader can cast or use in this window. ADV-54, ADV-93, ADV-102.
 local function find_usable(situation, window)
-  return lists.filter(steps.find_triggered({ when = "used", window = window }, situation), function(special) return special.side == "you" end)
+  return lists.filter(steps.find_specials_for_moment({ when = "used", window = window }, situation), function(special) return special.side == "you" end)
 end
 
 -- Uses a special. A Spell is lost after its effect, or before it by option. ADV-87, ADV-89, ADV-A27.
@@ -28,7 +28,7 @@ local function use_holding(bearer, situation, window)
     spend()
     steps.resolve(situation, step.changes, {})
   else
-    steps.resolve(situation, {}, { { when = "used", bearer = bearer.key, window = window, foe = situation.foe } })
+    steps.resolve(situation, {}, { { when = "used", bearer_key = bearer.key, window = window, foe = situation.foe } })
     spend()
   end
 end

@@ -43,7 +43,7 @@ end
 
 -- Matches Wounds with effects that ignore them, as many as possible. Returns the number of ignored Wounds of each change, and the pairs
 -- { ignore, wound }. ADV-A13.
-function wounds.match_ignored(step)
+function wounds.match_ignores_to_wounds(step)
   local single_wounds, slots = {}, {}
   for _, change in ipairs(step.changes) do
     if change.name == "wound" then
@@ -96,7 +96,7 @@ end
 
 -- Applies the remaining Wounds and healing of the step to both sides.
 function wounds.apply(step, situation)
-  local ignored = wounds.match_ignored(step)
+  local ignored = wounds.match_ignores_to_wounds(step)
   if has_changes(step, "you") then
     local current = sheet.wounds
     local received, healed = sum_changes(step, "you", nil, ignored, current)

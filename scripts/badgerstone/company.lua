@@ -11,12 +11,13 @@ local company = {}
 -- Overridable: the fee of a Mercenary in silver. BAD-139, BAD-140.
 function company.fee(ally) return ally.fee > 0 and ally.fee or constant.mercenary_fee end
 
--- Returns the ways to pay, and the fee in silver. A fee that the companion names replaces the usual fee, and items cannot pay it. BAD-140, BAD-A19.
+-- Returns the ways to pay, and the fee in silver. A companion's own fee replaces the usual fee; an item can pay it only if `item_as_fee` is `yes`.
+-- BAD-140, BAD-A19.
 local function fee_options(ally)
-  local names_fee = ally.fee > 0
+  local has_own_fee = ally.fee > 0
   local fee, options = functions.fee(ally), {}
   if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), action = message("do-silver", { n = fee }) } end
-  if not names_fee or option.item_as_fee == "yes" then
+  if not has_own_fee or option.item_as_fee == "yes" then
     for _, item in ipairs(bearers.distinct_items(held("item"))) do
       if not has_trait(item, "junk") then -- BAD-141
         options[#options + 1] = { item.id, message("fee-item", { item = item.name }), action = message("do-item", { item = item.name }) }
@@ -40,7 +41,8 @@ local function pay_fee(ally)
   return true
 end
 
--- Asks for the fee of each Mercenary, in the order they joined, or of one companion. An unpaid Mercenary leaves. BAD-142, BAD-143.
+-- Asks for the fee of each Mercenary, in the order in which they joined, or only of the Mercenary `args.ally`. An unpaid Mercenary leaves. BAD-142,
+-- BAD-143.
 function company.pay_wages(args)
   local outcome = "paid"
   for _, row in ipairs(holdings.find("ally", "traits", "Mercenary")) do
@@ -53,7 +55,7 @@ function company.pay_wages(args)
   return outcome
 end
 
--- Asks which companion to send away for a newcomer. BAD-112, BAD-113.
+-- Asks which companion leaves to make room for a newcomer. BAD-112, BAD-113.
 local function choose_leaving_companion(newcomer)
   local options = {}
   for _, ally in ipairs(held("ally")) do
@@ -117,7 +119,7 @@ end
 
 function company.has_skill(args) return holdings.has_any("ally", "skills", args.skill) end
 
-function company.has_trait(args) return holdings.has_any("ally", "traits", args.trait) end
+function company.any_has_trait(args) return holdings.has_any("ally", "traits", args.trait) end
 
 function company.is_injured(args) return count("ally", { id = args.ally, injured = true }) > 0 end
 

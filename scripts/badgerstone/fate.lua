@@ -22,13 +22,13 @@ function fate.offer_mode()
   set_with_text("fate", fate_at_start(mode), message("fate-is", { n = fate_at_start(mode) }))
 end
 
--- Sets the Fate of the mode, if the book starts in another mode than the default.
+-- Sets the Fate of the mode if the book starts in a mode other than the default.
 function fate.start()
   if sheet.mode ~= "default" and sheets.equals("fate", fate_at_start("default")) then set_silently("fate", fate_at_start(sheet.mode)) end
   changes.update_lent_luck()
 end
 
--- Ends Shaken and heals ticks, according to the option `fate_heals`. BAD-158, BAD-A23.
+-- Ends Shaken, and removes ticks as the option `fate_heals` says. BAD-158, BAD-A23.
 local function restore_character()
   changes.set_shaken(false)
   if option.fate_heals == "all" then
@@ -47,13 +47,13 @@ function fate.epilogue()
 end
 
 -- Uses one Fate, or ends the story. If the page has a row for the outcome, that row decides which page follows. BAD-155, BAD-156, BAD-159.
-function fate.die(page)
+function fate.handle_death(page)
   run_event("death")
   if at_least("fate", 1) then
     changes.add_fate(-1)
     restore_character()
     if page.handles.fated then return "fated" end
-    turn_to("fate")
+    turn_to("fate") -- does not return
   end
   end_story()
   if page.handles.over then return "over" end
@@ -64,7 +64,7 @@ end
 function fate.go_down(page)
   if page.handles.down then return "down" end
   if option.down_without_row == "die" then
-    fate.die({ handles = {} })
+    fate.handle_death({ handles = {} })
   else
     changes.set_ticks(constant.down_at - 1)
   end

@@ -1,4 +1,4 @@
--- Character sheet: base values of ratings, ticks, LUCK and silver, and setters that print each change.
+-- Character sheet: base ratings, and setters for ratings, ticks, LUCK, silver and Fate that print each change.
 
 local words = require("words")
 local sheets = {}
@@ -16,7 +16,7 @@ for _, name in ipairs(sheets.ATTRIBUTES) do IS_ATTRIBUTE[name], IS_ATTRIBUTE[nam
 
 local function is_attribute(skill) return IS_ATTRIBUTE[skill] or IS_ATTRIBUTE[skill:lower()] or false end
 
--- The rating before any special changes it. A Talent listed without a rating has 1. BAD-A2.
+-- The rating before any special changes it. A Talent listed without a rating is stored as 1; one that is not listed counts as 0. BAD-A2.
 function sheets.base_rating(skill)
   if is_attribute(skill) then return sheet[skill] end
   return get("talents", skill) or 0
@@ -29,7 +29,7 @@ function sheets.set_base_rating(skill, value)
   set("talents", skill, value, text)
 end
 
--- True if a whole-number field has this value. Does not read the value, so that memoized calls depend on less.
+-- True if a whole-number field has this value. Uses only comparisons: a memoized call then stays valid unless the answer of a comparison changes.
 function sheets.equals(field, n) return at_least(field, n) and not at_least(field, n + 1) end
 
 function sheets.is_down() return at_least("ticks", constant.down_at) end
@@ -41,7 +41,7 @@ function sheets.track_label(ticks)
   return message(ticks > 0 and "track-battered" or "track-none")
 end
 
--- Sets the ticks, within the bounds of the track. Prints nothing if the value does not change. BAD-73, BAD-99.
+-- Sets the ticks. `set_with_text` keeps them within the bounds of the field. Prints nothing if the value does not change. BAD-73, BAD-99.
 function sheets.set_ticks(ticks) set_with_text("ticks", ticks, message("wounds-are", { track = sheets.track_label(ticks) })) end
 
 function sheets.set_shaken(shaken) set_with_text("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
@@ -52,7 +52,7 @@ function sheets.set_luck(luck, max)
   luck = math.max(0, math.min(luck, max))
   local text = message("luck-is", { luck = luck, max = max })
   if luck == sheet.luck then return set_with_text("luck_max", max, text) end
-  set_silently("luck_max", math.max(max, sheet.luck)) -- keeps the maximum from reducing LUCK before it is set
+  set_silently("luck_max", math.max(max, sheet.luck)) -- keeps a lower maximum from reducing LUCK before LUCK itself is set
   set_with_text("luck", luck, text)
   set_silently("luck_max", max)
 end

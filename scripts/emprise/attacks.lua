@@ -1,16 +1,16 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
-local words, find_member, seats = require("words"), require("party").find_member, require("seats")
+local words, find_member, seats, with_article = require("words"), require("party").find_member, require("seats"), require("names").with_article
 local inventory, wounds, zones, lists = require("inventory"), require("wounds"), require("zones"), require("lists")
 local any, filter = lists.any, lists.filter
 local contains, capitalize, plural = words.contains, words.capitalize, words.plural
 local ask_in_combat, has_coordinator, choose_one = seats.ask_in_combat, seats.has_coordinator, seats.choose_one
 local find_item = inventory.find_item
 local can_fight, deal_hit = wounds.can_fight, wounds.deal_hit
-local distance, list_reaching = zones.distance, zones.list_reaching
+local distance, list_weapons_in_range = zones.distance, zones.list_weapons_in_range
 
 -- Returns the highest roll that hits a combatant at this distance. EMP-69, EMP-113 to EMP-119.
 local function find_defense(p, distance_to_attacker)
-  local sum = constant.base_defense + p.worn + p.natural + p.factor
+  local sum = constant.base_defense + p.worn_armour + p.natural_armour + p.factor
   local hands_full = option.two_handed_excludes_shield == "yes" and p.both_hands
   if not hands_full then sum = sum + p.shield end
   local zone = p.zone
@@ -21,8 +21,8 @@ end
 
 -- True if this weapon can harm the target. EMP-121.
 local function can_harm(target, weapon)
-  if not target.proof or weapon.item and any(scene.allowed, function(row) return row.item == weapon.item end) then return true end
-  for _, trait in ipairs(entry("foe", target.group).harmed_by) do
+  if not target.is_immune or weapon.item and any(scene.allowed, function(row) return row.item == weapon.item end) then return true end
+  for _, trait in ipairs(entry("foe", target.entry_id).harmed_by) do
     if contains(weapon.traits, trait) or weapon.id == trait then return true end
   end
   return false
@@ -36,9 +36,9 @@ local function roll_attack(p, target, weapon)
     return true
   end
   local function is_hit(n) return can_harm_target and (n == 1 or n <= defense) end
-  local rule = can_harm_target and math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. target.name .. "."
+  local rule = can_harm_target and "A roll of " .. math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. target.name .. "."
   local n = roll({
-    sides = p.attack, label = capitalize(p.name) .. " at " .. target.name .. ", " .. weapon.name, rule = rule,
+    sides = p.attack, label = capitalize(p.name) .. " attacks " .. target.name .. " with " .. with_article(weapon.name), rule = rule,
     result_text = function(n) return is_hit(n) and "a hit" or "a miss" end,
   })
   return is_hit(n), n
@@ -71,16 +71,16 @@ local function is_run_by_person(p) return p.side == "party" or has_coordinator()
 
 local function ask_player_of(p, ask_question) return ask_in_combat(p.seat, ask_question) end
 
-local function ask_weapon(p, target)
-  return choose_one(list_reaching(p, target), "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
+local function ask_for_weapon(p, target)
+  return choose_one(list_weapons_in_range(p, target), "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
     return capitalize(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
   end)
 end
 
--- Returns the weapon with the most damage, and of those the one with the longest range. EMP-158.
+-- Returns the weapon with the most damage; among equals, the one with the longest range. EMP-158.
 local function best_weapon(p, target)
   local best
-  for _, weapon in ipairs(list_reaching(p, target)) do
+  for _, weapon in ipairs(list_weapons_in_range(p, target)) do
     if not best or weapon.damage > best.damage or weapon.damage == best.damage and weapon.range > best.range then best = weapon end
   end
   return best
@@ -88,10 +88,10 @@ end
 
 local function choose_weapon(p, target)
   if not is_run_by_person(p) then return best_weapon(p, target) end
-  return ask_player_of(p, function() return ask_weapon(p, target) end)
+  return ask_player_of(p, function() return ask_for_weapon(p, target) end)
 end
 
 return {
-  damage = damage, find_defense = find_defense, strike = strike, is_run_by_person = is_run_by_person, ask_player_of = ask_player_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
+  damage = damage, find_defense = find_defense, strike = strike, is_run_by_person = is_run_by_person, ask_player_of = ask_player_of, ask_for_weapon = ask_for_weapon, best_weapon = best_weapon,
   choose_weapon = choose_weapon,
 }

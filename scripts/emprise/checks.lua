@@ -1,21 +1,21 @@
--- Validates a book before play. Ids come from `names`, because a call of `entries` would declare that the rules can give every entry of the kind.
+-- Validates a book before play. Takes the ids from the checker: a call of `entries` would tell it that these rules can give any entry of the kind.
 local words, party, find_profession_error = require("words"), require("party"), require("creation").find_profession_error
-local check_factor, inventory = require("combatants").check_factor, require("inventory")
+local find_factor_error, inventory = require("combatants").find_factor_error, require("inventory")
 local contains, plural = words.contains, words.plural
-local DICE, SEATS = party.DICE, party.SEATS
+local DICE, SEAT_ADVENTURERS = party.DICE, party.SEAT_ADVENTURERS
 
 local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
 
-local function check_adventurer(id, report, names)
+local function check_adventurer(id, report, ids)
   local adventurer, rows = entry("adventurer", id), {}
   for name, faces in pairs(adventurer.professions) do rows[#rows + 1] = { name = name, faces = faces } end
-  if not contains(SEATS, id) then
+  if not contains(SEAT_ADVENTURERS, id) then
     local error_text, name = find_profession_error(rows)
     if error_text then report(error_text, "professions", name) end
   end
   if adventurer.wellbeing ~= 0 and not contains(DICE, adventurer.wellbeing) then report("the wellbeing die cannot be a d" .. adventurer.wellbeing, "wellbeing") end
   for i, item_id in ipairs(adventurer.gear) do
-    if not contains(names.item, item_id) then report("unknown item `" .. item_id .. "`", "gear", i) end
+    if not contains(ids.item, item_id) then report("unknown item `" .. item_id .. "`", "gear", i) end
   end
 end
 
@@ -29,9 +29,9 @@ local function check_foe(id, report)
   if foe.attack ~= 0 and not contains(FOE_DICE, foe.attack) then report("the attack die cannot be a d" .. foe.attack, "attack") end
   if not contains(FOE_DICE, foe.wellbeing) then report("the wellbeing die cannot be a d" .. foe.wellbeing, "wellbeing") end
   if not contains(FOE_DICE, foe.initiative) then report("the initiative die cannot be a d" .. foe.initiative, "initiative") end
-  if check_factor(foe.special_armour) then report(check_factor(foe.special_armour), "special_armour") end
+  if find_factor_error(foe.special_armour) then report(find_factor_error(foe.special_armour), "special_armour") end
   for _, field in ipairs({ "armour", "shield", "natural_armour" }) do
-    if foe[field] > 0 then report("`" .. field .. "` must be 0 or less", field) end
+    if foe[field] > 0 then report("`" .. field .. "` must be 0 or a negative number: it lowers the roll that hits", field) end
   end
   for i, weapon in ipairs(foe.weapons or {}) do
     if not is_valid_weapon(weapon) then report("weapon " .. i .. " must have a name, damage of 1 or more and a range of 0 or more", "weapons", i) end
@@ -40,12 +40,12 @@ end
 
 -- Reports names in a combat instruction that cannot belong to a combatant.
 local function check_combat(args, report, adventurers)
-  local names = { party = true, foes = true, [args.foe] = true }
-  for _, row in ipairs(args["and"] or {}) do names[row.foe] = true end
-  local function is_known(id) return names[id] or contains(adventurers, id) end
+  local known_ids = { party = true, foes = true, [args.foe] = true }
+  for _, row in ipairs(args["and"] or {}) do known_ids[row.foe] = true end
+  local function is_known(id) return known_ids[id] or contains(adventurers, id) end
   for _, list in ipairs({ args.factor or {}, args.cover or {}, args.held or {} }) do
     for _, row in ipairs(list) do
-      if row.factor and check_factor(row.factor) then report(check_factor(row.factor)) end
+      if row.factor and find_factor_error(row.factor) then report(find_factor_error(row.factor)) end
       if row.whom and not is_known(row.whom) and not is_known((row.whom:gsub("%-%d+$", ""))) then
         report("no combatant `" .. row.whom .. "` in this combat")
       end
@@ -53,24 +53,24 @@ local function check_combat(args, report, adventurers)
   end
 end
 
-local function check_book(calls, names)
+local function check_book(calls, ids)
   local found = {}
-  names = words.index_names(names)
+  ids = words.index_names(ids)
   for kind, check in pairs({ adventurer = check_adventurer, foe = check_foe }) do
-    for _, id in ipairs(names[kind]) do
-      check(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, path = { ... } } end, names)
+    for _, id in ipairs(ids[kind]) do
+      check(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, path = { ... } } end, ids)
     end
   end
   for i, call in ipairs(calls) do
     if call.instruction == "mend" and not (call.args.all or call.args.hp or call.args.wp) then
-      found[#found + 1] = { instruction = i, message = "`mend` without an amount", help = "add `hp`, `wp` or `all`, such as `mend hp 2`" }
+      found[#found + 1] = { instruction = i, message = "`mend` without an amount", help = "add `hp`, `wp` or `all`, for example `mend hp 2`" }
     elseif call.instruction == "combat" then
-      check_combat(call.args, function(message) found[#found + 1] = { instruction = i, message = message } end, names.adventurer)
+      check_combat(call.args, function(message) found[#found + 1] = { instruction = i, message = message } end, ids.adventurer)
     end
   end
   for i, id in ipairs(book.starting_gear or {}) do
-    if not contains(names.item, id) then
-      found[#found + 1] = { setting = "starting_gear", path = { i }, value = id, candidates = names.item, message = "unknown item `" .. id .. "` in `starting_gear`" }
+    if not contains(ids.item, id) then
+      found[#found + 1] = { setting = "starting_gear", path = { i }, value = id, candidates = ids.item, message = "unknown item `" .. id .. "` in `starting_gear`" }
     end
   end
   return found
@@ -81,22 +81,22 @@ local function check_start()
   local found = {}
   local function report(i, message) found[#found + 1] = { setting = "inventory", path = { "adventurer", i }, message = message } end
   local living_count, seen = #derived.living, {}
-  for i, a in ipairs(held("adventurer")) do
-    if seen[a.id] then
-      report(i, "`" .. a.id .. "` is in the party twice")
+  for i, adventurer in ipairs(held("adventurer")) do
+    if seen[adventurer.id] then
+      report(i, "`" .. adventurer.id .. "` is in the party twice")
       return found
     end
-    seen[a.id] = i
+    seen[adventurer.id] = i
   end
   if living_count > constant.party_limit then report(nil, plural(living_count, "adventurer") .. " at the start, but the maximum is " .. constant.party_limit) end
-  for _, a in ipairs(party.list_members()) do
-    local used_slots, total_slots = inventory.slots_used(a) + inventory.unreceived_slots(a), functions.slots(a)
-    if option.overload == "refuse" and used_slots > total_slots then
-      report(seen[a.id], "`" .. a.id .. "` carries " .. plural(used_slots, "slot") .. ", but the maximum is " .. total_slots)
-      -- Without other items, the equipment or the coins of the entry are too much.
-      if inventory.slots_used(a) == 0 then
-        local diagnostic, key = found[#found], inventory.coin_slots(a.start_coins) > total_slots and "start_coins" or "gear"
-        diagnostic.setting, diagnostic.kind, diagnostic.id, diagnostic.path = nil, "adventurer", a.id, { key }
+  for _, adventurer in ipairs(party.list_members()) do
+    local needed_slots, total_slots = inventory.slots_used(adventurer) + inventory.pending_slots(adventurer), functions.slots(adventurer)
+    if option.overload == "refuse" and needed_slots > total_slots then
+      report(seen[adventurer.id], "`" .. adventurer.id .. "` carries " .. plural(needed_slots, "slot") .. ", but the maximum is " .. total_slots)
+      -- If the adventurer carries nothing yet, the gear or the coins of the entry exceed the maximum, so the report points there.
+      if inventory.slots_used(adventurer) == 0 then
+        local diagnostic, key = found[#found], inventory.coin_slots(adventurer.start_coins) > total_slots and "start_coins" or "gear"
+        diagnostic.setting, diagnostic.kind, diagnostic.id, diagnostic.path = nil, "adventurer", adventurer.id, { key }
       end
     end
   end

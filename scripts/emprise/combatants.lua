@@ -26,7 +26,7 @@ end
 
 -- Returns the weapons of a combatant; an adventurer's wielded weapon comes first. EMP-50, EMP-123.
 local function weapons(p)
-  if p.side == "foes" then return map(p.arms, function(arm) return foe_weapon(p.group, arm) end) end
+  if p.side == "foes" then return map(p.arms, function(arm) return foe_weapon(p.entry_id, arm) end) end
   local a, list = find_member(p.id), {}
   for _, item in ipairs(list_items(a)) do
     local is_new = item.weapon ~= "none" and (item.weapon ~= "martial" or is_trained(a))
@@ -78,7 +78,7 @@ for _, mark in ipairs(PARTY_FIELDS) do IS_PARTY_FIELD[mark.name] = true end
 local function adventurer_at(i, row)
   local id = row.who
   local adventurer = as_combatant(id)
-  return setmetatable({ side = "party", n = i, id = id, group = id }, {
+  return setmetatable({ side = "party", n = i, id = id, entry_id = id }, {
     __index = function(_, name)
       if IS_PARTY_FIELD[name] then return row[name] end
       if name == "attack" then return attack_die(find_member(id)) end
@@ -98,10 +98,10 @@ local function foe_at(i, row)
   local id, number = row.id, row.number
   local foe = entry("foe", id)
   return setmetatable({
-    side = "foes", n = i, id = number > 0 and id .. "-" .. number or id, group = id, seat = "the coordinator",
+    side = "foes", n = i, id = number > 0 and id .. "-" .. number or id, entry_id = id, seat = "the coordinator",
     name = number > 0 and foe.name .. " " .. number or with_article(foe.name),
-    die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
-    natural = foe.natural_armour + foe.special_armour, proof = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),
+    die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn_armour = foe.armour, shield = foe.shield,
+    natural_armour = foe.natural_armour + foe.special_armour, is_immune = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),
   }, {
     __index = function(_, name) if name ~= "out" then return row[name] end end, -- foes do not escape
     __newindex = function(_, name, value) row[name] = value end,
@@ -128,12 +128,12 @@ local function any_on_side(side, passes)
 end
 
 -- Returns an error message unless the factor is from `min_factor` to 0. 0 has no effect. EMP-118, EMP-Q37.
-local function check_factor(factor)
+local function find_factor_error(factor)
   if factor <= 0 and factor >= constant.min_factor then return nil end
   return "factor " .. factor .. " is out of range (" .. constant.min_factor .. " to 0)"
 end
 
-local function matches_name(p, name) return name == p.id or name == p.group or name == p.side or name == make_id(p.name) end
+local function matches_name(p, name) return name == p.id or name == p.entry_id or name == p.side or name == make_id(p.name) end
 
 -- Returns the combatants for a name on the page: an id, a kind of foe, `party` or `foes`.
 local function find_combatants(name)
@@ -145,7 +145,7 @@ end
 -- Applies factors, cover and `held` of the page. EMP-108, EMP-117, EMP-118.
 local function apply_page_options(args)
   for _, row in ipairs(args.factor or {}) do
-    local error_text = check_factor(row.factor) -- the checker cannot see computed factors
+    local error_text = find_factor_error(row.factor) -- the checker cannot see computed factors
     if error_text then error(error_text) end
     for _, p in ipairs(find_combatants(row.whom or "foes")) do p.factor = p.factor + row.factor end
   end
@@ -193,5 +193,5 @@ end
 
 return {
   PARTY_FIELDS = PARTY_FIELDS, FOE_FIELDS = FOE_FIELDS, combatant_at = combatant_at, foe_weapon = foe_weapon, weapons = weapons, defense_of_foe = defense_of_foe, adventurer_die = adventurer_die,
-  check_factor = check_factor, set_up = set_up, list_side = list_side, find_outcome = find_outcome,
+  find_factor_error = find_factor_error, set_up = set_up, list_side = list_side, find_outcome = find_outcome,
 }

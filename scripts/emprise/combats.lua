@@ -1,4 +1,4 @@
--- A combat by rounds (EMP-100 to EMP-104, EMP-152, EMP-154 to EMP-156).
+-- Plays a combat in rounds (EMP-100 to EMP-104, EMP-152, EMP-154 to EMP-156).
 local words, with_article, party, clear_seat = require("words"), require("names").with_article, require("party"), require("seats").clear_seat
 local inventory, wounds, combatants = require("inventory"), require("wounds"), require("combatants")
 local set_order, is_run_by_person, turns = require("initiative").set_order, require("attacks").is_run_by_person, require("turns")
@@ -43,7 +43,7 @@ local function next_combatant()
   end
 end
 
--- Returns thrown weapons after a victory, and clears hit points if the option says so. EMP-152, EMP-Q29, EMP-Q32.
+-- Gives thrown weapons back after a victory, and removes all hit points taken if the option says so. EMP-152, EMP-Q29, EMP-Q32.
 local function finish_combat(outcome)
   for _, row in ipairs(scene.lying) do
     local a = row.item ~= "" and find_member(row.by)

@@ -30,7 +30,7 @@ return require("declare").constants({
 
   { "move_limit", 1, "Maximum number of zones in one move.", 1, 100 }, -- EMP-107
   { "riposte_limit", 0, "Maximum number of ripostes of each combatant in one round; 0 means no limit.", 0, 100 }, -- EMP-131
-  { "zone_feet", 25, "Feet in one zone.", 1, 10000 }, -- EMP-53
+  { "zone_feet", 25, "Length of one zone, in feet.", 1, 10000 }, -- EMP-53
   { "zone_metres", 8, "Metres in one zone.", 1, 10000 },
 
   { "party_limit", 4, "Maximum number of adventurers. Players create at most four of them; the others join.", 1, 12 },

@@ -3,7 +3,7 @@ local words, lists, make_id = require("words"), require("lists"), require("names
 local any, filter = lists.any, lists.filter
 local party, players_judge, inventory = require("party"), require("seats").players_judge, require("inventory")
 local contains, capitalize, join_list = words.contains, words.capitalize, words.join_list
-local DICE, SEATS, assigned_wellbeing, display_name = party.DICE, party.SEATS, party.assigned_wellbeing, party.display_name
+local DICE, SEAT_ADVENTURERS, assigned_wellbeing, display_name = party.DICE, party.SEAT_ADVENTURERS, party.assigned_wellbeing, party.display_name
 local list_living, find_member, list_members, profession_name = party.list_living, party.find_member, party.list_members, party.profession_name
 local is_trained = party.is_trained
 local equip, give, has_room, describe_item = inventory.equip, inventory.give, inventory.has_room, inventory.describe_item
@@ -138,7 +138,7 @@ local function choose_gear(id)
 end
 
 -- Returns the free seats for new adventurers. The dead keep their seats.
-local function free_seats() return filter(SEATS, function(id) return not has("adventurer", id) end) end
+local function free_seats() return filter(SEAT_ADVENTURERS, function(id) return not has("adventurer", id) end) end
 
 local function is_party_full() return #derived.living >= constant.party_limit end
 

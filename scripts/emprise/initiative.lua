@@ -48,18 +48,18 @@ end
 
 -- Rolls initiative for the adventurers, then for the groups of foes, or for each foe. EMP-86, EMP-87, EMP-93 to EMP-101.
 local function set_order(for_each_foe)
-  local party_rows, foe_rows, previous_group = {}, {}, nil
+  local party_rows, foe_rows, previous_entry_id = {}, {}, nil
   for _, p in ipairs(list_side("party", can_fight)) do
     party_rows[#party_rows + 1] = { combatant = p, members = { p }, result = functions.initiative(p.name, p.initiative) }
   end
   for _, p in ipairs(list_side("foes", can_fight)) do
-    if not for_each_foe and previous_group == p.group then
+    if not for_each_foe and previous_entry_id == p.entry_id then
       table.insert(foe_rows[#foe_rows].members, p)
     else
-      local name = for_each_foe and p.name or entry("foe", p.group).name
+      local name = for_each_foe and p.name or entry("foe", p.entry_id).name
       foe_rows[#foe_rows + 1] = { members = { p }, result = functions.initiative(name, p.initiative) }
     end
-    previous_group = p.group
+    previous_entry_id = p.entry_id
   end
   local order = concat(resolve_ties(stable_sort(party_rows)), foe_rows)
   stable_sort(order) -- EMP-98, EMP-99: ties keep the order of the list

@@ -44,7 +44,7 @@ local function slots_total(a) return constant.slots_per_face * wellbeing(a) end 
 local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] or 0) end
 
 -- Returns the slots for the equipment and coins of the entry, if the adventurer has not received them yet.
-local function unreceived_slots(a)
+local function pending_slots(a)
   if a.gear_received then return 0 end
   local sum = coin_slots(a.coins + a.start_coins) - coin_slots(a.coins)
   for _, id in ipairs(a.gear) do
@@ -144,7 +144,7 @@ local function defense_now(a)
 end
 
 return {
-  DERIVED_VALUES = DERIVED_VALUES, list_items = list_items, find_item = find_item, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used, unreceived_slots = unreceived_slots,
+  DERIVED_VALUES = DERIVED_VALUES, list_items = list_items, find_item = find_item, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used, pending_slots = pending_slots,
   has_room = has_room, load_band = load_band, initiative_die = initiative_die, worn_armour = worn_armour,
   armour_factor = armour_factor, give = give, set_coins = set_coins, needs_training = needs_training, equip = equip,
   limit_defense = limit_defense, describe_item = describe_item, has_trait = has_trait, defense_now = defense_now,

@@ -2,7 +2,7 @@
 local map, contains = require("lists").map, require("words").contains
 
 local DICE = { 6, 8, 10, 12 } -- EMP-7
-local SEATS = { "first", "second", "third", "fourth" } -- ids for adventurers created by players
+local SEAT_ADVENTURERS = { "first", "second", "third", "fourth" } -- ids for adventurers created by players
 local STATES = { fit = "fit", unconscious = "unconscious", dead = "dead" }
 
 local function find_member(id) return id ~= "" and held("adventurer", id)[1] or nil end
@@ -84,7 +84,7 @@ local function is_trained(a)
 end
 
 return {
-  DICE = DICE, SEATS = SEATS, STATES = STATES, list_members = list_members, find_member = find_member, display_name = display_name, profession_entry = profession_entry,
+  DICE = DICE, SEAT_ADVENTURERS = SEAT_ADVENTURERS, STATES = STATES, list_members = list_members, find_member = find_member, display_name = display_name, profession_entry = profession_entry,
   profession_name = profession_name, professions = professions, assigned_wellbeing = assigned_wellbeing,
   wellbeing = wellbeing, state_at = state_at, state = state, DERIVED_VALUES = DERIVED_VALUES, list_living = list_living, list_conscious = list_conscious, default_adventurer = default_adventurer,
   find_adventurer = find_adventurer, is_trained = is_trained,

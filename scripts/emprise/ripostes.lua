@@ -1,7 +1,7 @@
 -- Ripostes (EMP-109, EMP-125 to EMP-135, EMP-160).
 local capitalize, can_fight, find_outcome = require("words").capitalize, require("wounds").can_fight, require("combatants").find_outcome
 local zones, attacks = require("zones"), require("attacks")
-local distance, ask_move, move_to, list_reaching, step_toward = zones.distance, zones.ask_move, zones.move_to, zones.list_reaching, zones.step_toward
+local distance, ask_move, move_to, list_weapons_in_range, step_toward = zones.distance, zones.ask_move, zones.move_to, zones.list_weapons_in_range, zones.step_toward
 local ask_player_of, choose_weapon, is_run_by_person, strike = attacks.ask_player_of, attacks.choose_weapon, attacks.is_run_by_person, attacks.strike
 
 -- True if the combatant can make a riposte. EMP-125, EMP-126, EMP-131.
@@ -14,7 +14,7 @@ end
 local function riposte_options(p, attacker, has_struck, has_moved)
   local allows_both = option.riposte_move == "also"
   return {
-    strike = not has_struck and (allows_both or not has_moved) and #list_reaching(p, attacker) > 0,
+    strike = not has_struck and (allows_both or not has_moved) and #list_weapons_in_range(p, attacker) > 0,
     move = option.riposte_move ~= "never" and not p.held and not has_moved and (allows_both or not has_struck),
   }
 end

@@ -5,8 +5,8 @@ local choose_one, zones, attacks, attack = require("seats").choose_one, require(
 local give, has_room = inventory.give, inventory.has_room
 local adventurer_die, foe_weapon, find_outcome = combatants.adventurer_die, combatants.foe_weapon, combatants.find_outcome
 local distance, ask_move, describe_distance, move_to = zones.distance, zones.ask_move, zones.describe_distance, zones.move_to
-local find_nearest_enemy, list_reaching, list_targets, step_toward = zones.find_nearest_enemy, zones.list_reaching, zones.list_targets, zones.step_toward
-local ask_player_of, ask_weapon, best_weapon = attacks.ask_player_of, attacks.ask_weapon, attacks.best_weapon
+local find_nearest_enemy, list_weapons_in_range, list_targets, step_toward = zones.find_nearest_enemy, zones.list_weapons_in_range, zones.list_targets, zones.step_toward
+local ask_player_of, ask_for_weapon, best_weapon = attacks.ask_player_of, attacks.ask_for_weapon, attacks.best_weapon
 local find_defense = attacks.find_defense
 
 -- Returns the index of the first weapon on the ground that a combatant can pick up, or nil.
@@ -25,7 +25,7 @@ local function pick_up(p)
     give(find_member(p.id), row.item)
   else
     p.arms = concat(p.arms, { row.arm })
-    say(capitalize(p.name) .. " picks up the " .. foe_weapon(p.group, row.arm).name .. ".")
+    say(capitalize(p.name) .. " picks up the " .. foe_weapon(p.entry_id, row.arm).name .. ".")
   end
 end
 
@@ -33,7 +33,7 @@ end
 local function describe_target(p, target)
   local zones_between = distance(p, target)
   local text = target.name .. ", " .. describe_distance(zones_between) .. (can_fight(target) and "" or ", unconscious")
-  if not target.proof then text = text .. ", hit by " .. math.max(1, find_defense(target, zones_between)) .. " or less" end
+  if not target.is_immune then text = text .. ", hit by " .. math.max(1, find_defense(target, zones_between)) .. " or less" end
   if target.hp > 0 or target.wp > 0 then text = text .. " (HP " .. target.hp .. ", WP " .. target.wp .. ")" end
   return text
 end
@@ -79,7 +79,7 @@ local function play_player_turn(p, escape)
       local target, weapon
       ask_player_of(p, function()
         target = ask_target(p)
-        weapon = ask_weapon(p, target)
+        weapon = ask_for_weapon(p, target)
       end)
       attack(p, target, weapon)
     elseif choice == "move" then
@@ -98,12 +98,12 @@ end
 local function play_foe_turn(p)
   while find_reachable_weapon(p) do pick_up(p) end
   local target, steps_left = find_nearest_enemy(p), constant.move_limit
-  while target and #list_reaching(p, target) == 0 and distance(p, target) > 0 and steps_left > 0 and not p.held do
+  while target and #list_weapons_in_range(p, target) == 0 and distance(p, target) > 0 and steps_left > 0 and not p.held do
     move_to(p, step_toward(p, target))
     steps_left = steps_left - 1
     scene.busy = true
   end
-  if target and #list_reaching(p, target) > 0 then
+  if target and #list_weapons_in_range(p, target) > 0 then
     scene.busy = true
     attack(p, target, best_weapon(p, target))
   end

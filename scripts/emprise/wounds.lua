@@ -9,9 +9,9 @@ local armour_factor, worn_armour = inventory.armour_factor, inventory.worn_armou
 -- Values derived from an adventurer, under the same names as for foes.
 local ADVENTURER_VALUES = {
   name = display_name, seat = seat_name, die = wellbeing,
-  worn = function(a) return armour_factor(worn_armour(a, false)) end,
+  worn_armour = function(a) return armour_factor(worn_armour(a, false)) end,
   shield = function(a) return armour_factor(worn_armour(a, true)) end,
-  natural = function() return 0 end,
+  natural_armour = function() return 0 end,
 }
 
 -- Returns an adventurer as a combatant that can be harmed. Values are read from the adventurer each time, so that changes by other rules count.

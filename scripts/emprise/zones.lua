@@ -21,7 +21,7 @@ local function reaches(weapon, zone_count)
 end
 
 -- Returns the weapons that reach a target. `p_weapons` are the weapons of `p`, if they have been read already.
-local function list_reaching(p, target, p_weapons)
+local function list_weapons_in_range(p, target, p_weapons)
   if p.attack == 0 then return {} end
   local zones_between = distance(p, target)
   return filter(p_weapons or weapons(p), function(weapon) return reaches(weapon, zones_between) end)
@@ -31,7 +31,7 @@ end
 local function list_targets(p)
   local p_weapons = weapons(p)
   return list_side(p.side == "party" and "foes" or "party", function(target)
-    return combatant_state(target) ~= STATES.dead and not target.out and #list_reaching(p, target, p_weapons) > 0
+    return combatant_state(target) ~= STATES.dead and not target.out and #list_weapons_in_range(p, target, p_weapons) > 0
   end)
 end
 
@@ -68,6 +68,6 @@ local function ask_move(p)
 end
 
 return {
-  distance = distance, describe_distance = describe_distance, list_reaching = list_reaching, list_targets = list_targets, step_toward = step_toward,
+  distance = distance, describe_distance = describe_distance, list_weapons_in_range = list_weapons_in_range, list_targets = list_targets, step_toward = step_toward,
   find_nearest_enemy = find_nearest_enemy, move_to = move_to, ask_move = ask_move,
 }

@@ -4,25 +4,25 @@ local choose_from = require("people").choose_from
 local list_party, describe_status = fighters.list_party, fighters.describe_status
 local change_gear, equip_piece = gear.change_gear, gear.equip_piece
 
-local function ask_hero(question)
+local function ask_for_hero(question)
   local heroes = list_party()
   if #heroes == 0 then return nil end
-  return choose_from(heroes, question, "who", function(f) return f.name .. ", " .. describe_status(f) end)
+  return choose_from(heroes, question, "who", function(hero) return hero.name .. ", " .. describe_status(hero) end)
 end
 
 local function run_equip(args)
-  local f = ask_hero("Who?")
-  if not f then return end
+  local hero = ask_for_hero("Who changes equipment?")
+  if not hero then return end
   if args.weapon or args.armour then
-    equip_piece(f, args.weapon and "weapon" or "armour", args.weapon or args.armour)
-  elseif not change_gear(f) then
+    equip_piece(hero, args.weapon and "weapon" or "armour", args.weapon or args.armour)
+  elseif not change_gear(hero) then
     say("Nothing changed.")
   end
 end
 
 local function run_assist(args)
-  local helper = ask_hero(args.spell and "Who casts it?" or "Who uses it?")
-  local target = helper and ask_hero("Which target?")
+  local helper = ask_for_hero(args.spell and "Who casts it?" or "Who uses it?")
+  local target = helper and ask_for_hero("Which target?")
   if not target then return end
   local outcome = assist({ by = helper.id, target = target.id, spell = args.spell, item = args.item })
   if outcome == "no-mp" then say("There is not enough MP for that.") end
@@ -30,9 +30,9 @@ local function run_assist(args)
 end
 
 local function run_improve()
-  local f = ask_hero("Who?")
-  if not f then return end
-  if f.trait_points == 0 then say(f.name .. " has no trait points to spend.") else spend_trait_points(f) end
+  local hero = ask_for_hero("Who spends trait points?")
+  if not hero then return end
+  if hero.trait_points == 0 then say(hero.name .. " has no trait points to spend.") else spend_trait_points(hero) end
 end
 
 return { run_equip = run_equip, run_assist = run_assist, run_improve = run_improve }

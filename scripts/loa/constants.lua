@@ -38,15 +38,15 @@ return require("declare").constants({
   { "min_xp", 1, "Minimum XP for an engagement or for help.", 0, 100000 },
   { "max_xp", 200, "Maximum XP for an engagement.", 0, 100000 },
   { "assist_xp", 10, "XP for helping a companion of the same level.", 0, 100000 }, -- LOA-150
-  { "max_assist_xp", 15, "Maximum XP for help.", 0, 100000 },
+  { "max_assist_xp", 15, "Most XP that one use of help can earn.", 0, 100000 },
   { "felled_xp_percent", 250, "Percentage of XP for an opponent who falls.", 0, 10000 },
   { "felled_sp_percent", 200, "Percentage of SP for an opponent who falls.", 0, 10000 },
   { "shut_out_xp_divisor", 3, "Divisor of XP for a fighter who could not strike.", 1, 1000 }, -- LOA-146
   { "shut_out_sp_divisor", 2, "Divisor of SP for a fighter who could not strike.", 1, 1000 }, -- LOA-160
   { "max_boss_xp_percent", 200, "Maximum percentage of XP for a boss.", 100, 10000 },
   { "max_boss_sp_percent", 150, "Maximum percentage of SP for a boss.", 100, 10000 },
-  { "max_assist_sp", 10, "Maximum SP for help.", 0, 100000 },
-  { "min_assist_sp", 0, "Minimum SP for help.", 0, 100000 }, -- LOA-169
+  { "max_assist_sp", 10, "Most SP that one use of help can earn.", 0, 100000 },
+  { "min_assist_sp", 0, "Fewest SP that one use of help can earn.", 0, 100000 }, -- LOA-169
   { "spell_sp_per_rank", 6, "SP cost for each rank of a spell.", 0, 100000 }, -- LOA-156
 
   { "idle_round_limit", 10, "Number of rounds without an attack after which a battle can be given up.", 1, 1000 }, -- LOA-Q20

@@ -1,7 +1,7 @@
 -- Strikes: damage, and the checks that follow (LOA-17 to LOA-59, LOA-121 to LOA-124).
 local numbers, LABELS = require("numbers"), require("fighters").LABELS
 local is_proficient = require("ratings").is_proficient
-local divide, multiply_percent = numbers.divide, numbers.multiply_percent
+local divide, scale_fraction = numbers.divide, numbers.scale_fraction
 
 -- Returns the minimum and maximum damage, each rounded once after all additions. LOA-18 to LOA-25, LOA-87.
 local function damage_range(f, attack)
@@ -51,16 +51,16 @@ local function compute_strike(attacker, target, attack, margin, attacker_critica
   local is_critical = attacker_critical and not defender_critical -- LOA-47, LOA-51
   local effect = is_critical and not attack.magic and attacker.weapon.critical ~= "" and entry("critical", attacker.weapon.critical) or nil -- LOA-50
   local numerator, denominator = math.max(0, damage - find_reduction(target, attack, effect and effect.ignores_armour)), 1 -- LOA-36
-  numerator, denominator = multiply_percent(numerator, denominator, (target.race.elements or {})[attack.element] or 100) -- LOA-37, LOA-38, LOA-41
+  numerator, denominator = scale_fraction(numerator, denominator, (target.race.elements or {})[attack.element] or 100) -- LOA-37, LOA-38, LOA-41
   if not attack.magic and target.armour.weak_to ~= "" and target.armour.weak_to == attacker.weapon.damage_type then
-    numerator, denominator = multiply_percent(numerator, denominator, constant.weak_armour_percent) -- LOA-39
+    numerator, denominator = scale_fraction(numerator, denominator, constant.weak_armour_percent) -- LOA-39
   end
-  if effect then numerator, denominator = multiply_percent(numerator, denominator, effect.damage_percent) end -- LOA-56
+  if effect then numerator, denominator = scale_fraction(numerator, denominator, effect.damage_percent) end -- LOA-56
   if is_critical and attack.magic then -- LOA-45, LOA-46
     local percent, is_compound = constant.crit_rank_percent, option.crit_ranks == "compound"
-    for _ = 1, is_compound and attack.rank or 1 do numerator, denominator = multiply_percent(numerator, denominator, 100 + percent * (is_compound and 1 or attack.rank)) end
+    for _ = 1, is_compound and attack.rank or 1 do numerator, denominator = scale_fraction(numerator, denominator, 100 + percent * (is_compound and 1 or attack.rank)) end
   end
-  if defender_critical and not attacker_critical then numerator, denominator = multiply_percent(numerator, denominator, constant.parry_percent) end -- LOA-48, LOA-52
+  if defender_critical and not attacker_critical then numerator, denominator = scale_fraction(numerator, denominator, constant.parry_percent) end -- LOA-48, LOA-52
   s.damage = divide(numerator, denominator) -- LOA-40
   s.critical = is_critical and (effect and attacker.weapon.critical or attack.magic and "critical") or nil
   s.parried = defender_critical and not attacker_critical

@@ -25,7 +25,7 @@ local function copy_map(map)
   return copy
 end
 
--- Reads ranks from a catalogue list (`keen-eye 2`) or a map of the sheet. Returns the ranks by id, and the ids in order.
+-- Reads ranks from a catalogue list (`keen-eye 2`) or a map of the sheet. Returns the ranks by id, and the ids in the order of `pairs` (sorted for a map).
 local function parse_ranks(source)
   local rank_by_id, order = {}, {}
   for key, value in pairs(source or {}) do
@@ -39,13 +39,13 @@ local function parse_ranks(source)
   return rank_by_id, order
 end
 
--- Applies a percentage to positive values only. LOA-10.
-local function multiply_percent(numerator, denominator, percent)
+-- Multiplies a fraction by a percentage. A fraction of zero or less stays as it is. LOA-10.
+local function scale_fraction(numerator, denominator, percent)
   if numerator > 0 then return numerator * percent, denominator * 100 end
   return numerator, denominator
 end
 
 return {
   divide = divide, take_percent = take_percent, parse_hundredths = parse_hundredths, clamp = clamp, format_ap = format_ap, copy_map = copy_map,
-  parse_ranks = parse_ranks, multiply_percent = multiply_percent,
+  parse_ranks = parse_ranks, scale_fraction = scale_fraction,
 }

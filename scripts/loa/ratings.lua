@@ -1,6 +1,6 @@
 -- Speed, weariness, Hit and Evade (LOA-1 to LOA-10, LOA-66 to LOA-72, LOA-85 to LOA-89, LOA-132 to LOA-137).
 local numbers = require("numbers")
-local parse_hundredths, divide, multiply_percent = numbers.parse_hundredths, numbers.divide, numbers.multiply_percent
+local parse_hundredths, divide, scale_fraction = numbers.parse_hundredths, numbers.divide, numbers.scale_fraction
 
 -- Returns the Spd lost through heavy equipment. Compares armour and weapons with the body index, two weapons together, without decimals.
 -- LOA-132 to LOA-136, LOA-Q22.
@@ -31,7 +31,7 @@ end
 local function apply_weariness(f, numerator, denominator)
   local band = functions.weariness(f)
   if band == nil then return divide(numerator, denominator) end
-  numerator, denominator = multiply_percent(numerator, denominator, band.remaining_percent)
+  numerator, denominator = scale_fraction(numerator, denominator, band.remaining_percent)
   return divide(numerator - band.penalty * denominator, denominator)
 end
 
@@ -77,7 +77,7 @@ local function compute_hit(f, attack, other)
   local denominator = 1
   if not attack.magic then
     numerator = numerator + f.weapon.acc
-    if not is_proficient(f) then numerator, denominator = multiply_percent(numerator, denominator, constant.unskilled_percent) end -- LOA-86, LOA-88
+    if not is_proficient(f) then numerator, denominator = scale_fraction(numerator, denominator, constant.unskilled_percent) end -- LOA-86, LOA-88
   end
   return apply_weariness(f, numerator, denominator)
 end

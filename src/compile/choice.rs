@@ -319,7 +319,7 @@ fn find_split_label(choice: &markup::ChoiceTree) -> Option<Diagnostic> {
             let error = Diagnostic::new(Code::ChoiceTextAfterInstruction, span, message)
                 .label_text("not part of the choice")
                 .label(first, "the text of the choice ends here")
-                .help("move the instruction after the last word of the choice, or start the separate text with a capital letter");
+                .help("move the instruction after the last word of the choice, or, if the text after it is not part of the choice, start that text with a capital letter");
             return is_continued.then_some(error);
         }
     }

@@ -223,7 +223,7 @@ pub(super) fn check_attributes(
                 Some(position) => out.map_position = Some(position),
                 None => diagnostics.push(invalid(
                     format!("`{}` is not a position on a map", value.value.trim()),
-                    format!("write two whole numbers from -{MAX_MAP_DISTANCE} to {MAX_MAP_DISTANCE}, to the right and down: `position: 3,5`"),
+                    format!("write two whole numbers from -{MAX_MAP_DISTANCE} to {MAX_MAP_DISTANCE}, how far right and how far down: `position: 3,5`"),
                 )),
             },
             "boxes" if parse_boxes(&value.value).is_some() => {}
@@ -291,7 +291,7 @@ pub(super) fn find_unread_attribute(opening: Spanned<&str>) -> Option<Diagnostic
     let name = ATTRIBUTES.iter().find(|name| **name == key)?;
     let message = format!("this looks like the attribute `{name}`, but is shown as text");
     let help = format!(
-        "write `{name}: ...` directly below the heading; if it is text, write `\\:` for the colon"
+        "write `{name}: ...` directly below the heading; if the line is text, write `\\:` for the colon"
     );
     Some(Diagnostic::new(Code::AttributeShownAsText, opening.span, message).help(help))
 }

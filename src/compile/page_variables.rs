@@ -79,7 +79,7 @@ pub(super) fn parse_variable(
             _ if !value.is_empty() && value.chars().all(is_name_char) => {
                 Value::text(&*normalize_text(value))
             }
-            _ => return error(format!("`{value}` is not a number, yes or no, or a word")),
+            _ => return error(format!("`{value}` must be a number, `yes`, `no` or a single word")),
         },
     };
     Ok((normalize_text(name), span.subspan(0, name.len()), start))

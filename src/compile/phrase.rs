@@ -276,7 +276,7 @@ fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnost
     let message = format!("unknown name `{text}`");
     let error = Diagnostic::unknown(Code::UnknownName, &text, span, message);
     let declare = format!(
-        "declare a variable under `variables` in book.yaml; put a text in quotes: `\"{text}\"`"
+        "declare a variable under `variables` in book.yaml, or, if it is text, put it in quotes: `\"{text}\"`"
     );
     error.propose_or_declare(suggestion, &declare)
 }

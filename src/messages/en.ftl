@@ -13,8 +13,8 @@ code-gained = You gain the code { $name }
 code-lost = You lose the code { $name }
 code-gained-by-rule = Code gained: { $name }
 code-lost-by-rule = Code lost: { $name }
-code-given = Given: the code { $name }
-code-taken = Taken: the code { $name }
+code-given = Given by command: the code { $name }
+code-taken = Taken by command: the code { $name }
 image = Picture: { $text }
 with-meaning = { $told }: { $meaning }
 title-gained = You gain the title { $name }
@@ -23,12 +23,12 @@ title-now = Your title is now { $name }
 title-now-by-rule = Title: { $name }
 title-gained-by-rule = Title gained: { $name }
 title-lost-by-rule = Title lost: { $name }
-title-given = Given: the title { $name }
-title-taken = Taken: the title { $name }
+title-given = Given by command: the title { $name }
+title-taken = Taken by command: the title { $name }
 thing-gained = Gained: { $name }
 thing-lost = Lost: { $name }
-thing-given = Given: { $name }
-thing-taken = Taken: { $name }
+thing-given = Given by command: { $name }
+thing-taken = Taken by command: { $name }
 mark-set = { $name }: { $mark }
 mark-unset = { $name }: not { $mark }
 mark-is = { $name }: { $mark } { $to }
@@ -202,7 +202,10 @@ dice-of-range = { $n ->
    *[other] { $n } numbers from { $low } to { $high }
 }
 dice-left = { $dice } left
-dice-instead = , so { $n } are rolled
+dice-instead = , so { $n ->
+    [one] 1 die is
+   *[other] { $n } dice are
+} rolled
 dice-from = { $n } from { $name }
 dice-nothing = nothing is rolled
 dice-total = total { $n }
@@ -228,7 +231,10 @@ spoken-from = { $n } from { $name }
 spoken-plus-for = plus { $n } for { $name }
 spoken-minus-for = minus { $n } for { $name }
 spoken-with = , with { $part }
-spoken-leaves = , which leaves { $dice }, so { $n } are rolled
+spoken-leaves = , which leaves { $dice }, so { $n ->
+    [one] 1 die is
+   *[other] { $n } dice are
+} rolled
 spoken-total = ; the total is { $n }
 spoken-second = ; the second highest is { $n }
 spoken-highest = ; the highest is { $n }
@@ -309,7 +315,7 @@ kept-resume = Your game is saved. To continue, run `turnto play { $book } --resu
 farewell = Goodbye.
 more = [more]
 more-keys = [more] Enter: next page, q: skip the rest
-answers-end = End of the answers.
+answers-end = There are no more answers.
 leave-kept = Quit? Your game is saved. (yes or no)
 leave-not-kept = Quit? This game is not saved. (yes or no)
 quick-throw = The next roll could end your game.
@@ -382,9 +388,9 @@ help-brief = show fights and rolls in short form
 help-full = show fights and rolls in full
 help-settings = show the settings for all games, or change one: width, brief, screen-reader, colour, language
 help-settings-page = change the text size, theme, language and dice
-help-roll = roll dice of your own; the game is not affected
+help-roll = roll dice just for yourself; the game is not affected
 help-rules = show the rules, or explain a term
-help-rules-section = show the rules, a section such as { $section }, or explain a term
+help-rules-section = show the rules or one section, such as { $section }, or explain a term
 help-restart = start the book again (with confirmation); this game stays saved
 help-restart-unkept = start the book again (with confirmation)
 help-restart-page = start the book again from the list of games; this game stays saved
@@ -428,7 +434,7 @@ endings-count = Endings found: { $n } of { $of }.
 endings-none = Endings found: none of { $of }.
 missed-choices = Choices not taken:
 road = { $page }: { $text }
-missed-hidden = This list shows what the other players were offered. It is available again after this private question.
+missed-hidden = You can see this list again after this private question: it shows what the other players were offered.
 no-missed = All choices that you did not take in this game lead to pages you have seen.
 seen-damaged = the record of pages and endings you have seen starts again: its file { $path } is damaged and was renamed to { $aside }
 seen-newer = the record of pages and endings you have seen is not used: its file { $path } was written by a newer version of turnto

@@ -100,7 +100,7 @@ fn the_line_reader_prints_what_a_game_keeps() {
             if !text.contains("\nending") {
                 let end = match language {
                     Some("de") => "Ende der Antworten.",
-                    _ => "End of the answers.",
+                    _ => "There are no more answers.",
                 };
                 wanted.extend(["", end]);
             }

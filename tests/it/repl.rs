@@ -273,7 +273,7 @@ fn a_pipe_gets_no_colour_and_an_ear_no_signs() {
 fn a_kept_game_goes_on_where_it_was() {
     let table = Table::new();
     let told = table.play(&[], "boats\n");
-    let kept = "End of the answers. Your game is saved. To continue, run `turnto play tiny.gamebook --saves saves --resume`.";
+    let kept = "There are no more answers. Your game is saved. To continue, run `turnto play tiny.gamebook --saves saves --resume`.";
     told.holds(&[kept]);
     let told = table.play(&["--resume"], "");
     told.holds(&["How many boats do you count?"]);

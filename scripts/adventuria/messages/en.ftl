@@ -495,8 +495,8 @@ outcome-fallen = If you fall
 outcome-standing = If you are still standing
 outcome-healed = When you are healed
 outcome-aligned = When that is done
-outcome-yours = If it is your Ability
-outcome-not-yours = If it is not your Ability
+outcome-yours = If the Ability is for your type
+outcome-not-yours = If the Ability is not for your type
 outcome-met = If it is there
 outcome-gone = If it has fallen for good
 outcome-won = If you win
@@ -574,8 +574,8 @@ if-monster_fallen = { $m } has fallen this turn
 if-not-monster_fallen = { $m } has not fallen this turn
 if-unique_gone = { $m } has fallen for good
 if-not-unique_gone = { $m } has not fallen for good
-if-effect_running = { $n } is in force
-if-not-effect_running = { $n } is not in force
+if-effect_running = { $n } is active
+if-not-effect_running = { $n } is not active
 value-attr =
     your { $a ->
         [arms] Arms

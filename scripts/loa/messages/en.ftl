@@ -241,7 +241,7 @@ setting-creation =
         [start] Create your character before you start.
        *[page] A page tells you when to create your character.
     }
-setting-starting_gear = A new character may choose from these weapons and armours: { $value }.
+setting-starting_gear = A new character may choose from these weapons and suits of armour: { $value }.
 outcome-ready = When the character is ready
 outcome-refused = If the character cannot be created
 outcome-won = If you win
@@ -1049,14 +1049,14 @@ constant-xp_lower_level = XP for an opponent of a lower level, before the differ
 constant-min_xp = Minimum XP for an engagement or for help. In this book: { $value }.
 constant-max_xp = Maximum XP for an engagement. In this book: { $value }.
 constant-assist_xp = XP for helping a companion of the same level. In this book: { $value }.
-constant-max_assist_xp = Maximum XP for help. In this book: { $value }.
+constant-max_assist_xp = Most XP that one use of help can earn. In this book: { $value }.
 constant-felled_xp_percent = Percentage of XP for an opponent who falls. In this book: { $value }.
 constant-felled_sp_percent = Percentage of SP for an opponent who falls. In this book: { $value }.
 constant-shut_out_xp_divisor = Divisor of XP for a fighter who could not strike. In this book: { $value }.
 constant-shut_out_sp_divisor = Divisor of SP for a fighter who could not strike. In this book: { $value }.
 constant-max_boss_xp_percent = Maximum percentage of XP for a boss. In this book: { $value }.
 constant-max_boss_sp_percent = Maximum percentage of SP for a boss. In this book: { $value }.
-constant-max_assist_sp = Maximum SP for help. In this book: { $value }.
-constant-min_assist_sp = Minimum SP for help. In this book: { $value }.
+constant-max_assist_sp = Most SP that one use of help can earn. In this book: { $value }.
+constant-min_assist_sp = Fewest SP that one use of help can earn. In this book: { $value }.
 constant-spell_sp_per_rank = SP cost for each rank of a spell. In this book: { $value }.
 constant-idle_round_limit = Number of rounds without an attack after which a battle can be given up. In this book: { $value }.
