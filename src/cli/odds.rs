@@ -36,7 +36,7 @@ pub(super) struct OddsArgs {
     /// Outcome to aim for [default: best outcome of the instruction]
     #[arg(long = "for", value_name = "OUTCOME")]
     goal: Option<String>,
-    /// Field or variable to vary, and its values, such as PROWESS=1..6 or sp=1,3,9
+    /// Field or variable to vary, such as PROWESS=1..6 or sp=1,3,9
     #[arg(long, value_name = "FIELD=RANGE")]
     vary: Option<String>,
     /// Number of samples, if an exact result is not possible

@@ -79,7 +79,11 @@ pub(super) fn parse_variable(
             _ if !value.is_empty() && value.chars().all(is_name_char) => {
                 Value::text(&*normalize_text(value))
             }
-            _ => return error(format!("`{value}` must be a number, `yes`, `no` or a single word")),
+            _ => {
+                return error(format!(
+                    "`{value}` must be a number, `yes`, `no` or a single word"
+                ));
+            }
         },
     };
     Ok((normalize_text(name), span.subspan(0, name.len()), start))

@@ -46,7 +46,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
     told.holds(&[
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers earlier-1: The Mud, after 5 answers earlier-2: Home, after 4 answers",
             "> unbookmark earl Removed bookmark earlier-1.",
-            "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers End of the answers",
+            "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers There are no more answers",
         ]);
 }
 

@@ -72,7 +72,10 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
     assert_eq!(recorded("wat.play"), recorded("hand.play"));
     let log = |told: &str| {
         let (_, log) = told.rsplit_once("> log").unwrap();
-        log.split_once("There are no more answers.").unwrap().0.to_owned()
+        log.split_once("There are no more answers.")
+            .unwrap()
+            .0
+            .to_owned()
     };
     assert_eq!(log(&told), log(&by_hand));
     let told = play(&["--resume", "--saves", "saves"], "undo\n/characters\n");

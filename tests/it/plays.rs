@@ -99,7 +99,7 @@ fn the_line_reader_prints_what_a_game_keeps() {
                 .collect();
             if !text.contains("\nending") {
                 let end = match language {
-                    Some("de") => "Ende der Antworten.",
+                    Some("de") => "Es gibt keine weiteren Antworten.",
                     _ => "There are no more answers.",
                 };
                 wanted.extend(["", end]);

@@ -107,8 +107,8 @@ fn a_book_without_fonts_has_those_that_come_along() {
 const WRONG: &str = "\
 { fonts: [fonts/none.ttf] } :: fonts/none.ttf: the book has no font with this name
 { fonts: [fonts/web.ttf] } :: `fonts/web.ttf` is a web font
-{ fonts: [fonts/plain.ttf], text_font: Book Fcae } :: no font of the book has the family `Book Fcae`; did you mean `Book Face`?
-{ fonts: [fonts/plain.ttf], heading_font: Garamond } :: `print: heading_font`: no font of the book has the family `Garamond`; they have: Book Face";
+{ fonts: [fonts/plain.ttf], text_font: Book Fcae } :: unknown font family `Book Fcae`; did you mean `Book Face`?
+{ fonts: [fonts/plain.ttf], heading_font: Garamond } :: `print: heading_font`: unknown font family `Garamond`";
 
 #[test]
 fn what_is_wrong_with_a_font_is_told() {

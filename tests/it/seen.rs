@@ -34,7 +34,7 @@ fn an_ending_tells_how_much_was_seen_in_all_games_and_what_was_not_taken() {
         "Wade out\nLie down\nundo\nrestart\nyes\nseen\n",
     );
     told.holds(&[
-            "> seen In this game you have seen 1 of 4 pages. In all games: 4 of 4. Endings found: 2 of 2. Mud, Home. End of",
+            "> seen In this game you have seen 1 of 4 pages. In all games: 4 of 4. Endings found: 2 of 2. Mud, Home. There are no",
         ]);
     assert!(table.names().contains(&"the-ferry.seen".to_owned()));
     assert!(!table.saves_say(&[]).contains("seen"));
