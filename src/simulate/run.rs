@@ -91,7 +91,7 @@ where
         added_until: request.runs.start,
         finished_blocks: BTreeMap::new(),
         tally: Tally::new(book),
-        should_continue: should_continue,
+        should_continue,
         is_stopped: false,
     });
     // Each thread has one player for all its blocks, so that it reuses its memoized rules.

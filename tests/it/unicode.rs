@@ -262,7 +262,7 @@ fn errors_show_hidden_characters_and_letters_of_other_scripts() {
     let codes = check_folder("codes: { Argent: x, Lit: y }", &page, &[]);
     for part in [
         "did you mean `Argent`? (U+0410 is a Cyrillic letter)",
-        "`<U+00A0>` is",
+        "unsupported syntax `<U+00A0>`",
         "[a<U+000A>b.gamebook:3:",
     ] {
         assert!(codes.contains(part), "{codes}");
