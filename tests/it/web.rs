@@ -391,7 +391,7 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     .unwrap();
     let (status, told) = publish("no.html", &["--theme", &at("far.css")]);
     assert_eq!(status, Some(1));
-    told.holds(&["far.css:2: `url(https://example.org/x.png)` points outside"]);
+    told.holds(&["far.css:2: `url(https://example.org/x.png)` must not point outside"]);
     fs::write(at("not.gz"), "no engine").unwrap();
     let (status, told) = publish("no.html", &["--engine", &at("not.gz")]);
     assert_eq!(status, Some(1));
