@@ -253,7 +253,7 @@ fn generated_pages_are_current() {
         codes.push_str(&format!("| [`{name}`](../codes/{name}.md) | {meaning} |\n"));
     }
     let mut commands =
-        "# Command line\n\nThe options of all commands. `turnto COMMAND --help` explains each option.\n"
+        "# Command line\n\nThe options of all commands, besides `--help` and `--scripts DIR` (a folder with more rulesets). `turnto COMMAND --help` explains each option.\n"
             .to_owned();
     let help = turnto(".", &["--help"], "").out;
     let (_, list) = help.split_once("Commands:\n").unwrap();
@@ -262,6 +262,13 @@ fn generated_pages_are_current() {
         .map_while(|line| line.split_whitespace().next());
     for name in names.filter(|name| *name != "help") {
         let help = turnto(".", &[name, "-h"], "").out;
+        let is_common = |line: &str| {
+            ["-h, --help", "--scripts <DIR>"]
+                .iter()
+                .any(|it| line.trim_start().starts_with(it))
+        };
+        let help: Vec<&str> = help.lines().filter(|line| !is_common(line)).collect();
+        let help = help.join("\n");
         commands.push_str(&format!(
             "\n## {name}\n\n```text\n{}\n```\n",
             help.trim_end()
