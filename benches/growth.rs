@@ -26,7 +26,7 @@ const TIMES: usize = 5;
 const COMMANDS: [(&str, &str); 14] = [
     ("check", "check BOOK --format short"),
     ("check, json", "check BOOK --format json"),
-    ("fmt", "fmt BOOK --check"),
+    ("fmt", "fmt BOOK"),
     ("index", "index BOOK"),
     ("index, json", "index BOOK --format json"),
     ("map, json", "map BOOK --format json"),
