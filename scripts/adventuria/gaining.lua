@@ -6,7 +6,7 @@ local holdings = require("holdings")
 local situations = require("situations")
 local gaining = {}
 
--- Gives the price back if the reader does not take a purchase and the option allows it. A gain is a purchase if it stands in a row below a `pay`
+-- Gives the price back if the reader does not take a purchase and the option allows it. A gain is a purchase if it is in a row below a `pay`
 -- instruction. ADV-A31.
 local function refund(page)
   local paid = sheet.paid

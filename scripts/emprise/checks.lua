@@ -1,4 +1,4 @@
--- Validates a book before play. Takes the ids from the checker: a call of `entries` would tell it that these rules can give any entry of the kind.
+-- Validates a book before play. The ids come from the checker: after a call of `entries`, it would assume that the rules can give every entry of the kind.
 local words, party, find_profession_error = require("words"), require("party"), require("creation").find_profession_error
 local find_factor_error, inventory = require("combatants").find_factor_error, require("inventory")
 local contains, plural = words.contains, words.plural
