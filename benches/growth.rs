@@ -6,6 +6,7 @@
 
 mod book;
 
+use book::Shape;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -112,7 +113,7 @@ type Texts = BTreeMap<String, String>;
 
 /// Pages with prose, tests and codes, each with a few choices.
 fn plain(pages: usize) -> Texts {
-    book::shelf(pages, 1)
+    book::shelf(Shape::Tests, pages, 1)
 }
 
 /// As many files, tags, codes and items as pages, and one page that all others link to.

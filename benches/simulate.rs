@@ -5,6 +5,7 @@
 
 mod book;
 
+use book::Shape;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rand::rngs::ChaCha8Rng;
@@ -52,28 +53,11 @@ impl Played {
 
 /// Pages with only text and choices, and this number of unused codes.
 fn quiet(pages: usize, codes: usize) -> BTreeMap<String, String> {
-    let mut shelf = book::shelf(pages, 1);
-    for (name, text) in &mut shelf {
-        if name.ends_with(".gamebook") {
-            let lines = text.lines().filter(|line| !line.starts_with(['{', '|']));
-            *text = lines.flat_map(|line| [line, "\n"]).collect();
-        } else {
-            for n in 0..codes {
-                let _ = writeln!(text, "  Spare{n}: a mark more");
-            }
-        }
+    let mut shelf = book::shelf(Shape::Plain, pages, 1);
+    let head = shelf.get_mut("book.yaml").expect("a head");
+    for n in 0..codes {
+        let _ = writeln!(head, "  Spare{n}: a mark more");
     }
-    shelf
-}
-
-/// A book with a test on every page.
-fn busy() -> BTreeMap<String, String> {
-    let mut shelf = book::shelf(500, 1);
-    let text = (0..500).map(|n| {
-        let to = (n + 1) % 500;
-        format!("# p{n}\n\n{{test LORE -1}}\n| miss: You slip.\n| partial, success: You do not.\n\n- On -> p{to}\n\n")
-    });
-    shelf.insert("pages-00000.gamebook".to_owned(), text.collect());
     shelf
 }
 
@@ -126,7 +110,11 @@ fn quiet_pages_with_codes(bencher: Bencher, codes: usize) {
 
 #[divan::bench(sample_count = 5)]
 fn busy_pages(bencher: Bencher) {
-    plays(bencher, &Played::of(&busy()), RUNS);
+    plays(
+        bencher,
+        &Played::of(&book::shelf(Shape::TestsOnly, 500, 1)),
+        RUNS,
+    );
 }
 
 /// Bundled books, each run a new game.

@@ -5,6 +5,7 @@
 
 mod book;
 
+use book::Shape;
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ const PAGES: usize = 10_000;
 
 fn shelf() -> &'static BTreeMap<String, String> {
     static SHELF: OnceLock<BTreeMap<String, String>> = OnceLock::new();
-    SHELF.get_or_init(|| book::shelf(PAGES, 1))
+    SHELF.get_or_init(|| book::shelf(Shape::Tests, PAGES, 1))
 }
 
 fn text() -> &'static str {

@@ -1,5 +1,4 @@
-//! Books of any size with a fixed shape, for benchmarks: 80 words and three choices per page, a tenth of the pages with a code, a tenth with
-//! a test. The same size always gives the same text.
+//! Books of any size for benchmarks: 80 words and three choices per page. The same shape and size always give the same text.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -16,8 +15,34 @@ const OTHERS: &str = "the the the a a and and of of to in on with under over bey
                       whistles waits remembers follows climbs answers leads burns listens crosses keeps turns carries \
                       breaks stands asks won't can't";
 
+/// What the pages of a book contain besides text and choices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(dead_code, reason = "no benchmark uses every shape")]
+pub(crate) enum Shape {
+    Plain,
+    /// A tenth of the pages rolls dice, a tenth gives a code, and a tenth has a choice that needs a code.
+    Gates,
+    /// A tenth of the pages gives a code, and a tenth has a test of the ruleset.
+    Tests,
+    /// Every page has a test of the ruleset.
+    TestsOnly,
+}
+
+#[allow(dead_code, reason = "used by the programs with a command line")]
+impl Shape {
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "plain" => Self::Plain,
+            "gates" => Self::Gates,
+            "tests" => Self::Tests,
+            "tests-only" => Self::TestsOnly,
+            _ => return None,
+        })
+    }
+}
+
 /// The texts of a book with `pages` pages in `files` files. Every page links to the next.
-pub(crate) fn shelf(pages: usize, files: usize) -> BTreeMap<String, String> {
+pub(crate) fn shelf(shape: Shape, pages: usize, files: usize) -> BTreeMap<String, String> {
     let codes: Vec<String> = CODES
         .split(' ')
         .map(|code| format!("  {code}: a mark on the map"))
@@ -31,18 +56,22 @@ pub(crate) fn shelf(pages: usize, files: usize) -> BTreeMap<String, String> {
     let files = files.clamp(1, pages.max(1));
     for file in 0..files {
         let range = pages * file / files..pages * (file + 1) / files;
-        shelf.insert(format!("pages-{file:05}.gamebook"), text(pages, range));
+        shelf.insert(
+            format!("pages-{file:05}.gamebook"),
+            text(shape, pages, range),
+        );
     }
     shelf
 }
 
 /// The text of a range of pages in a book of `pages`.
-fn text(pages: usize, range: std::ops::Range<usize>) -> String {
+fn text(shape: Shape, pages: usize, range: std::ops::Range<usize>) -> String {
     let mut out = String::with_capacity(range.len() * 640);
     for number in range {
         // Each page has its own dice, so that its text does not depend on its file.
         let dice = ChaCha8Rng::seed_from_u64(number as u64);
         Writer {
+            shape,
             dice,
             out: &mut out,
         }
@@ -52,6 +81,7 @@ fn text(pages: usize, range: std::ops::Range<usize>) -> String {
 }
 
 struct Writer<'a> {
+    shape: Shape,
     dice: ChaCha8Rng,
     out: &'a mut String,
 }
@@ -68,12 +98,15 @@ impl Writer<'_> {
         let (look, thing) = (self.any(LOOKS), self.any(THINGS));
         let _ = writeln!(self.out, "# p{number}: The {look} {thing}\n");
         self.prose();
-        match number % 10 {
-            0 => {
+        match (self.shape, number % 10) {
+            (Shape::Gates | Shape::Tests, 0) => {
                 let code = self.any(CODES);
                 let _ = writeln!(self.out, "{{gain code {code}}}\n");
             }
-            5 => self
+            (Shape::Gates, 5) => self
+                .out
+                .push_str("{roll 2d6}\n| 7 or less: You slip.\n| 8 or more: You do not.\n\n"),
+            (Shape::Tests, 5) | (Shape::TestsOnly, _) => self
                 .out
                 .push_str("{test LORE -1}\n| miss: You slip.\n| partial, success: You do not.\n\n"),
             _ => {}
@@ -85,7 +118,11 @@ impl Writer<'_> {
             } else {
                 self.dice.random_range(0..pages)
             };
-            let _ = writeln!(self.out, "- {deed} the {thing} -> p{to}");
+            let gate = match (self.shape, number % 10, way) {
+                (Shape::Gates, 7, 2) => format!("{{if code {}}} ", self.any(CODES)),
+                _ => String::new(),
+            };
+            let _ = writeln!(self.out, "- {gate}{deed} the {thing} -> p{to}");
         }
         self.out.push('\n');
     }

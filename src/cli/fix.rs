@@ -9,6 +9,7 @@ use crate::engine::save;
 use crate::library::{self, LinkedText};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources, disk_path};
+use imara_diff::{Algorithm, Diff, InternedInput};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -182,21 +183,16 @@ fn write_changes(
 
 /// The changed lines as edits of the old text.
 fn line_edits(old_text: &str, new_text: &str) -> Vec<TextEdit> {
-    let diff = similar::TextDiff::from_lines(old_text, new_text);
+    let diff = Diff::compute(Algorithm::Myers, &InternedInput::new(old_text, new_text));
     let starts: Vec<usize> = std::iter::once(0)
         .chain(old_text.match_indices('\n').map(|(i, _)| i + 1))
         .collect();
     let old_start = |line: usize| starts.get(line).copied().unwrap_or(old_text.len());
     let new_lines: Vec<&str> = new_text.split_inclusive('\n').collect();
-    let changes = diff
-        .ops()
-        .iter()
-        .filter(|op| op.tag() != similar::DiffTag::Equal);
-    changes
-        .map(|op| TextEdit {
-            start: old_start(op.old_range().start),
-            end: old_start(op.old_range().end),
-            replacement: new_lines.get(op.new_range()).unwrap_or_default().concat(),
-        })
-        .collect()
+    let changes = diff.hunks().map(|hunk| TextEdit {
+        start: old_start(hunk.before.start as usize),
+        end: old_start(hunk.before.end as usize),
+        replacement: new_lines[hunk.after.start as usize..hunk.after.end as usize].concat(),
+    });
+    changes.collect()
 }

@@ -160,13 +160,20 @@ pub fn remove(folder: &Path, entry: &SavedGame) -> io::Result<Option<PathBuf>> {
 /// Formats the time of a save to the minute, in the local time zone.
 #[cfg(feature = "terminal")]
 pub fn format_local_time(time: SystemTime) -> Option<String> {
-    let time = jiff::Timestamp::try_from(time).ok()?;
-    let time = time.to_zoned(jiff::tz::TimeZone::system());
-    Some(time.strftime("%Y-%m-%d %H:%M").to_string())
+    let time = to_date_time(time)?.with_timezone(&chrono::Local);
+    Some(time.format("%Y-%m-%d %H:%M").to_string())
 }
 
 /// Formats the time of a save for programs, in UTC.
 #[cfg(feature = "terminal")]
 pub fn format_utc_time(time: SystemTime) -> Option<String> {
-    Some(jiff::Timestamp::try_from(time).ok()?.to_string())
+    Some(to_date_time(time)?.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true))
+}
+
+/// Returns none for a time before 1970, or too late for a date.
+#[cfg(feature = "terminal")]
+fn to_date_time(time: SystemTime) -> Option<chrono::DateTime<chrono::Utc>> {
+    let since_epoch = time.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    let seconds = i64::try_from(since_epoch.as_secs()).ok()?;
+    chrono::DateTime::from_timestamp(seconds, since_epoch.subsec_nanos())
 }

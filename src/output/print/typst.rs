@@ -6,6 +6,7 @@ use super::document::{
 };
 use super::fonts::{DEFAULT_FAMILY, LoadedFonts};
 use crate::model::book::Image;
+use chrono::Datelike;
 
 /// The layout, which uses the values of the book.
 const LAYOUT: &str = include_str!("layout.typ");
@@ -60,7 +61,7 @@ fn font_families(family: &str) -> String {
 /// Converts the edition to a Typst date if it is one: `2026-11-24`.
 fn edition_date(edition: &str) -> Option<String> {
     let edition = Some(edition.trim()).filter(|it| it.len() == "2026-11-24".len())?;
-    let day: jiff::civil::Date = edition.parse().ok()?;
+    let day: chrono::NaiveDate = edition.parse().ok()?;
     let (year, month, day) = (day.year(), day.month(), day.day());
     (year > 0).then(|| format!("datetime(year: {year}, month: {month}, day: {day})"))
 }

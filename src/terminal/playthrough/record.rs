@@ -5,7 +5,7 @@ use crate::engine::play::Snapshot;
 use crate::syntax::fluent::Language;
 use crate::syntax::recording::{RecordedGame, RecordedLine, RecordedLineKind, RecordedParts};
 use crate::terminal::repl::{BookLauncher, LineResult, ScriptedGame, line_for_answer};
-use similar::TextDiff;
+use imara_diff::{Algorithm, BasicLineDiffPrinter, Diff, InternedInput, UnifiedDiffConfig};
 use std::fmt::Write;
 
 /// Formats a saved game as a recorded game: a header, all answers as text, and the pages after each.
@@ -175,8 +175,10 @@ impl ReplayStep {
 
 /// A diff of two texts, with `-` for old lines, `+` for new ones, and two lines of context.
 pub fn unified_diff(old: &str, new: &str) -> String {
-    TextDiff::from_lines(old, new)
-        .unified_diff()
-        .context_radius(2)
+    let lines = InternedInput::new(old, new);
+    let mut config = UnifiedDiffConfig::default();
+    config.context_len(2);
+    Diff::compute(Algorithm::Myers, &lines)
+        .unified_diff(&BasicLineDiffPrinter(&lines.interner), config, &lines)
         .to_string()
 }
