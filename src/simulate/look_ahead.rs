@@ -119,11 +119,11 @@ impl LookAhead {
         let before = cfg!(checked).then(|| (player.prompt(), player.state().clone()));
         player.swap_counts();
         for answer in &candidates {
-            let game_dice = std::mem::replace(&mut player.machine.dice, Dice::seeded(dice));
+            let game_dice = std::mem::replace(&mut player.machine.context.dice, Dice::seeded(dice));
             // After an error, the state is scored like any other.
             let _ = apply_answer(player, answer);
             scores.push(score_state(player, preferences));
-            player.machine.dice = game_dice;
+            player.machine.context.dice = game_dice;
             self.rewind(player);
         }
         player.swap_counts();

@@ -6,6 +6,7 @@ use super::histogram::Histogram;
 use crate::model::book::{Book, PageId};
 use crate::model::game::{State, Value};
 use serde::{Deserialize, Serialize};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -26,18 +27,19 @@ pub(super) struct StateSample {
 #[derive(Debug, Clone, Default)]
 pub(super) struct SheetSamples {
     start: Arc<[Value]>,
-    samples: BTreeMap<(PageId, usize), Vec<StateSample>>,
+    samples: FxHashMap<(PageId, usize), Vec<StateSample>>,
 }
 
 impl SheetSamples {
     pub(super) fn from_book(book: &Book) -> Self {
         Self {
             start: book.slots.start().into(),
-            samples: BTreeMap::new(),
+            samples: FxHashMap::default(),
         }
     }
 
-    /// Records that run number `run`, whose dice have this seed, has reached an instruction.
+    /// Records that run number `run`, whose dice have this seed, has reached an instruction. The journal of the state begins at the start of the
+    /// book.
     pub(super) fn record(&mut self, step: (PageId, usize), (seed, run): (u64, u64), state: &State) {
         let order = mix_bits(mix_bits(seed ^ u64::from(step.0.0)).wrapping_add(step.1 as u64));
         let samples = self.samples.entry(step).or_default();
@@ -45,9 +47,10 @@ impl SheetSamples {
         if i >= SAMPLE_SIZE || samples.get(i).is_some_and(|it| it.run == run) {
             return;
         }
-        let slots = (0..).zip(state.slots()).zip(&*self.start);
-        let changed = slots.filter(|((_, value), start)| value != start);
-        let slots = changed.map(|((slot, value), _)| (slot, value.clone()));
+        let changed = state.changes(0).map(|(slot, _)| slot);
+        let slots = changed.map(|slot| (slot, state.get(slot).clone()));
+        let slots = slots.collect::<BTreeMap<_, _>>().into_iter();
+        let slots = slots.filter(|(slot, value)| self.start[*slot as usize] != *value);
         let slots = slots.collect();
         samples.insert(i, StateSample { order, run, slots });
         samples.truncate(SAMPLE_SIZE);
@@ -63,7 +66,7 @@ impl SheetSamples {
         }
     }
 
-    /// All instructions with their samples, in the order of the book.
+    /// All instructions with their samples, in any order.
     pub(super) fn iter(&self) -> impl Iterator<Item = ((PageId, usize), &[StateSample])> {
         self.samples.iter().map(|(step, it)| (*step, &**it))
     }

@@ -35,6 +35,12 @@ impl Clone for Dice {
     }
 }
 
+impl Default for Dice {
+    fn default() -> Self {
+        Self::seeded(0)
+    }
+}
+
 impl Dice {
     /// Creates dice from a seed. The faces are the same on every machine.
     pub fn seeded(seed: u64) -> Self {
@@ -151,15 +157,17 @@ impl KeptDice {
 
     /// Computes the result of these faces.
     pub fn total(self, faces: &[u32]) -> i64 {
-        let mut sorted = faces.to_vec();
-        sorted.sort_unstable();
         let kept = match self {
             Self::Sum => return faces.iter().map(|face| i64::from(*face)).sum(),
-            Self::Highest => sorted.last(),
-            Self::Lowest => sorted.first(),
-            Self::Second => sorted.iter().rev().nth(1).or(sorted.first()),
+            Self::Highest => faces.iter().max().copied(),
+            Self::Lowest => faces.iter().min().copied(),
+            Self::Second => {
+                let mut sorted = faces.to_vec();
+                sorted.sort_unstable();
+                sorted.iter().rev().nth(1).or(sorted.first()).copied()
+            }
         };
-        kept.copied().map_or(0, i64::from)
+        kept.map_or(0, i64::from)
     }
 }
 

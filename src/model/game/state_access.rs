@@ -30,6 +30,10 @@ pub trait StateAccess: Any {
     fn emit(&mut self, event: Event);
     /// Counts an event that is not created because events are ignored.
     fn skip_event(&mut self) {}
+    /// Rolls dice of the program and adds their faces to `faces`. Returns false if the engine must roll them, such as for dice of the reader.
+    fn roll_dice(&mut self, _count: u32, _low: u32, _sides: u32, _faces: &mut Vec<u32>) -> bool {
+        false
+    }
     /// Returns true if dependencies of rules are recorded. A roll then returns only its result. Rules read the faces on request.
     fn records_dependencies(&self) -> bool {
         false

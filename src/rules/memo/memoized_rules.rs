@@ -174,15 +174,12 @@ impl MemoizedRules {
         let sum = self.pending_sum();
         let mut suspended = self.suspended.pop();
         let edge = match (sum, &reply, &mut suspended) {
+            (Some(sum), Some(Reply::Dice(faces)), Some(SuspendedMemo::Known { inputs, .. })) => {
+                inputs.add_roll(faces, sum)
+            }
             (Some(sum), Some(Reply::Dice(faces)), suspended) => {
-                match suspended {
-                    Some(SuspendedMemo::Known { inputs, .. }) => {
-                        inputs.rolls.push(faces_to_value(faces))
-                    }
-                    Some(SuspendedMemo::Live { recorder, .. }) => {
-                        recorder.inputs.rolls.push(faces_to_value(faces))
-                    }
-                    _ => {}
+                if let Some(SuspendedMemo::Live { recorder, .. }) = suspended {
+                    recorder.rolls.push(faces_to_value(faces));
                 }
                 Value::Int(sum.total(faces))
             }

@@ -29,8 +29,54 @@ pub(super) enum MemoStep {
 /// Values that a call can read in part later: the faces of its rolls, and derived values.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CallInputs {
-    pub(super) rolls: Vec<Value>,
+    /// The faces of all rolls, and for each roll the number of faces until its end.
+    faces: Vec<u32>,
+    roll_ends: Vec<usize>,
     pub(super) derived: Vec<Value>,
+}
+
+impl CallInputs {
+    /// Adds the faces of a roll, and returns its result.
+    pub(super) fn add_roll(&mut self, faces: &[u32], sum: DiceSum) -> Value {
+        self.faces.extend_from_slice(faces);
+        self.roll_ends.push(self.faces.len());
+        Value::Int(sum.total(faces))
+    }
+
+    /// Rolls dice at once and returns the result. None if they must be requested.
+    pub(super) fn roll(
+        &mut self,
+        (question, sum): &(Question, DiceSum),
+        state: &mut dyn StateAccess,
+    ) -> Option<Value> {
+        let Question::Dice {
+            count,
+            sides,
+            min_face,
+            ..
+        } = question
+        else {
+            return None;
+        };
+        let start = self.faces.len();
+        if !state.roll_dice(*count, *min_face, *sides, &mut self.faces) {
+            return None;
+        }
+        self.roll_ends.push(self.faces.len());
+        Some(Value::Int(sum.total(&self.faces[start..])))
+    }
+
+    /// The faces of a roll, by its number.
+    pub(super) fn roll_faces(&self, roll: usize) -> Value {
+        let end = |roll: usize| self.roll_ends.get(roll).copied().unwrap_or_default();
+        let start = roll.checked_sub(1).map_or(0, end);
+        faces_to_value(self.faces.get(start..end(roll)).unwrap_or_default())
+    }
+
+    /// The faces of all rolls.
+    pub(super) fn all_faces(&self) -> impl Iterator<Item = Value> {
+        (0..self.roll_ends.len()).map(|roll| self.roll_faces(roll))
+    }
 }
 
 /// True if a change emits an event.
@@ -54,7 +100,7 @@ impl WrittenValue {
     ) {
         let value = match self {
             Self::Value(value) => value.clone(),
-            Self::Faces(roll) => inputs.rolls.get(*roll).cloned().unwrap_or_default(),
+            Self::Faces(roll) => inputs.roll_faces(*roll),
         };
         state.write_slot(slot, value, is_observed.then_some(&placeholder_event as _));
     }

@@ -62,7 +62,7 @@ impl MemoizedRules {
                         .unwrap_or_default()
                 }
                 MemoStep::ReadFaces(roll) => {
-                    let faces = inputs.rolls.get(*roll).cloned().unwrap_or_default();
+                    let faces = inputs.roll_faces(*roll);
                     trees.faces_read = true;
                     faces
                 }
@@ -84,6 +84,7 @@ impl MemoizedRules {
                         .push(SuspendedMemo::Known { root, node, inputs });
                     return Ok(MemoResult::Suspended(request));
                 }
+                MemoStep::Roll(roll) if let Some(result) = inputs.roll(roll, state) => result,
                 MemoStep::Roll(roll) => {
                     let request = CallRequest::Ask(roll.0.clone());
                     self.suspended
@@ -183,7 +184,7 @@ impl MemoizedRules {
             let next = match (&step, request) {
                 (MemoStep::Roll(_), _) => {
                     rolls += 1;
-                    let faces = recorder.inputs.rolls.get(rolls - 1).map(value_to_faces);
+                    let faces = recorder.rolls.get(rolls - 1).map(value_to_faces);
                     self.rules.resume(faces.map(Reply::Dice), recorder)
                 }
                 (_, CallRequest::MemoCall(_)) => {

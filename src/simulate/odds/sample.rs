@@ -64,7 +64,7 @@ pub(in super::super) fn run_once(
     let machine = &mut player.machine;
     rewind(machine, 0, &start.frames());
     machine.context.observer.end_run();
-    machine.dice = Dice::seeded(dice);
+    machine.context.dice = Dice::seeded(dice);
     let mut result = player.run_to_question();
     for _ in 0..MAX_ANSWERS {
         if let Some(page) = player.machine.context.observer.path.first() {
