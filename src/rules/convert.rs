@@ -125,31 +125,31 @@ fn convert_value(value: &LuaValue, originals: Option<&Table>, depth: usize) -> m
 
 fn read_table(table: &Table, originals: Option<&Table>, depth: usize) -> mlua::Result<Value> {
     let length = table.raw_len();
-    let mut items = Vec::new();
+    let mut items = Vec::with_capacity(length);
     for n in 1..=length {
         items.push(convert_value(&table.raw_get(n)?, originals, depth + 1)?);
     }
     // Lua's order of entries differs in each run, so errors are reported in the order of names.
-    let mut sorted_pairs: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
+    let mut pairs: Vec<(Arc<str>, LuaValue)> = Vec::new();
     let (mut gap, mut bad_key) = (None, None);
-    for pair in table.pairs::<LuaValue, LuaValue>() {
-        let (key, value) = pair?;
+    table.for_each(|key: LuaValue, value: LuaValue| {
         match key {
             LuaValue::String(key) => {
                 let key = key
                     .to_str()
                     .map_err(|_| lua_error("a key of a map must be valid UTF-8"))?;
-                sorted_pairs.insert((*key).into(), value);
+                pairs.push(((*key).into(), value));
             }
             LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
             LuaValue::Integer(n) => gap = Some(gap.map_or(n, |least: i64| least.min(n))),
             other => {
                 let type_name = type_with_article(&other);
                 bad_key =
-                    Some(bad_key.map_or(type_name.clone(), |least: String| least.min(type_name)));
+                    Some(bad_key.take().map_or(type_name.clone(), |least: String| least.min(type_name)));
             }
         }
-    }
+        Ok(())
+    })?;
     if let Some(n) = gap {
         return fail(format!(
             "a list must not have gaps, but it has an element at {n} after a gap"
@@ -158,11 +158,11 @@ fn read_table(table: &Table, originals: Option<&Table>, depth: usize) -> mlua::R
     if let Some(type_name) = bad_key {
         return fail(format!("the keys of a map must be texts, not {type_name}"));
     }
-    let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
-    for (key, value) in sorted_pairs {
-        let value = convert_value(&value, originals, depth + 1)?;
-        entries.insert(key, value);
-    }
+    pairs.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    let entries = pairs
+        .into_iter()
+        .map(|(key, value)| Ok((key, convert_value(&value, originals, depth + 1)?)));
+    let entries: BTreeMap<Arc<str>, Value> = entries.collect::<mlua::Result<_>>()?;
     match (items.is_empty(), entries.is_empty()) {
         (_, true) => Ok(Value::list(items)),
         (true, false) => Ok(Value::Map(Arc::new(entries))),

@@ -11,9 +11,10 @@ use crate::model::game::{
 };
 use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Maximum number of consecutive memoized rounds without a decision. After that, the wrapped rules run and use fuel.
 const MAX_ROUNDS: u32 = 1000;
@@ -28,6 +29,11 @@ pub struct MemoizedRules {
     pub(super) rules: Box<dyn RulesHost>,
     /// All calls so far, with their trees.
     pub(super) calls: IndexMap<Call, u32, FxBuildHasher>,
+    /// The numbers of calls with arguments that others also hold, such as constants of the book. The key has the address of the arguments,
+    /// because it is faster to hash than their content.
+    shared_calls: FxHashMap<(usize, CallTarget), (Call, u32)>,
+    /// Inputs of the last known call, to reuse their allocations.
+    pub(super) spare_inputs: CallInputs,
     pub(super) trees: Rc<RefCell<MemoTrees>>,
     /// Suspended calls, innermost last.
     pub(super) suspended: Vec<SuspendedMemo>,
@@ -67,6 +73,8 @@ pub(super) enum SuspendedMemo {
 /// State of a call after it has run.
 pub(super) enum MemoResult {
     Suspended(CallRequest),
+    /// Suspended until the function with this call number ends.
+    Function(u32),
     Ended(CallEnd),
 }
 
@@ -86,6 +94,8 @@ impl MemoizedRules {
         Self {
             rules,
             calls: IndexMap::default(),
+            shared_calls: FxHashMap::default(),
+            spare_inputs: CallInputs::default(),
             trees: Rc::default(),
             suspended: Vec::new(),
             memo_depths: Vec::new(),
@@ -125,7 +135,19 @@ impl MemoizedRules {
     }
 
     /// Returns the number of a call, or none if the memo is full.
-    fn call_number(&mut self, call: &Call) -> Option<u32> {
+    pub(super) fn call_number(&mut self, call: &Call) -> Option<u32> {
+        let shared_key = match &call.args {
+            Value::Map(args) if Arc::strong_count(args) > 1 => {
+                Some((Arc::as_ptr(args).addr(), call.target.clone()))
+            }
+            _ => None,
+        };
+        let shared = shared_key.as_ref().map(|key| self.shared_calls.get(key));
+        if let Some(Some((known, number))) = shared
+            && known == call
+        {
+            return Some(*number);
+        }
         let number = match self.calls.get_index_of(call) {
             Some(number) => number,
             None if self.has_room() => {
@@ -134,7 +156,13 @@ impl MemoizedRules {
             }
             None => return None,
         };
-        u32::try_from(number).ok()
+        let number = u32::try_from(number).ok()?;
+        if let Some(key) = shared_key
+            && self.has_room()
+        {
+            self.shared_calls.insert(key, (call.clone(), number));
+        }
+        Some(number)
     }
 
     fn is_memoized(&self, state: &dyn StateAccess) -> bool {
@@ -142,16 +170,23 @@ impl MemoizedRules {
     }
 
     fn run_call(&mut self, call: &Call, state: &mut dyn StateAccess) -> MemoLookup {
-        let Some(root) = self.call_number(call) else {
-            return self.bypass(call, state);
-        };
+        match self.call_number(call) {
+            Some(root) => self.run_numbered_call(root, state),
+            None => self.bypass(call, state),
+        }
+    }
+
+    fn run_numbered_call(&mut self, root: u32, state: &mut dyn StateAccess) -> MemoLookup {
         let tree = self.calls[root as usize];
         let root_node = self.trees.borrow().roots[tree as usize];
         match root_node {
             root_node if root_node == NO_NODE || self.is_traced => {
                 self.record_call(root, MemoSpot::First(tree), CallInputs::default(), state)
             }
-            root_node => self.follow_path(root, root_node, CallInputs::default(), state),
+            root_node => {
+                let inputs = std::mem::take(&mut self.spare_inputs);
+                self.follow_path(root, root_node, inputs, state)
+            }
         }
     }
 
@@ -246,6 +281,10 @@ impl MemoizedRules {
                     self.memo_depths.push(self.suspended.len());
                     self.run_call(&call, state)?
                 }
+                MemoResult::Function(call) => {
+                    self.memo_depths.push(self.suspended.len());
+                    self.run_numbered_call(call, state)?
+                }
                 MemoResult::Ended(CallEnd::Result(CallResult::Returned(value)))
                     if self
                         .memo_depths
@@ -275,7 +314,7 @@ fn to_call_result(result: MemoResult) -> CallResult {
     match result {
         MemoResult::Suspended(request) => CallResult::Suspended(request),
         MemoResult::Ended(CallEnd::Result(result)) => result,
-        MemoResult::Ended(_) => CallResult::Done(Outcome::default()),
+        MemoResult::Ended(_) | MemoResult::Function(_) => CallResult::Done(Outcome::default()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::step::{MemoStep, WrittenValue};
 use super::tree::{MemoEdges, MemoSpot, MemoTrees, RecordedStep, ScriptLine};
-use crate::model::game::{CallRequest, CallTarget, SlotChange, SlotQuery};
+use crate::model::game::{CallTarget, SlotChange, SlotQuery};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -160,13 +160,8 @@ fn step_input(step: &MemoStep) -> ProfiledInput {
         }
         MemoStep::ReadFaces(_) => ProfiledInput::Faces,
         MemoStep::Roll(_) => ProfiledInput::Result,
-        MemoStep::Request(request) => match &**request {
-            CallRequest::MemoCall(call) => match call.target {
-                CallTarget::Function(n) => ProfiledInput::Function(n),
-                _ => ProfiledInput::Nothing,
-            },
-            _ => ProfiledInput::Answer,
-        },
+        MemoStep::Request(_) => ProfiledInput::Answer,
+        MemoStep::Function(_, function) => ProfiledInput::Function(*function),
         MemoStep::Write(slot, ..) => ProfiledInput::Change(*slot, "set"),
         MemoStep::Change(slot, change, _) => ProfiledInput::Change(*slot, change_name(change)),
         MemoStep::Emit(_) | MemoStep::End(_) => ProfiledInput::Nothing,

@@ -2,8 +2,7 @@
 
 use super::profile::{MemoProfiler, ProfiledFunction};
 use super::step::{
-    CallInputs, IsObserved, MemoStep, WrittenValue, derived_edge as edge_of, derived_entry,
-    derived_status,
+    CallInputs, IsObserved, MemoStep, WrittenValue, derived_entry, derived_status,
 };
 use super::tree::{MemoTrees, RecordedStep, ScriptLine};
 use crate::model::game::{
@@ -293,12 +292,10 @@ impl StateAccess for CallRecorder {
             // The cost was charged when the path was recorded.
             Some(edge) => (edge, 0),
             None => {
-                let computed = self
-                    .trees
-                    .borrow_mut()
-                    .find_derived(derived, &mut *self.game);
-                let (value, cost) = computed?;
-                let edge = edge_of(&value);
+                let mut trees = self.trees.borrow_mut();
+                let (value, cost) = trees.find_derived(derived, &mut *self.game)?;
+                let edge = trees.derived_edge(&value);
+                drop(trees);
                 self.derived.push(value);
                 if self.is_recording {
                     self.record(step, edge.clone());

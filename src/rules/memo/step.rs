@@ -23,6 +23,8 @@ pub(super) enum MemoStep {
     /// Requests an answer of the reader or an event of the book.
     Request(Box<CallRequest>),
     Roll(Box<(Question, DiceSum)>),
+    /// Requests a call of a function with `memo`: the number of the call, and the index of the function in the schema.
+    Function(u32, usize),
     End(Box<CallEnd>),
 }
 
@@ -36,6 +38,12 @@ pub(super) struct CallInputs {
 }
 
 impl CallInputs {
+    pub(super) fn clear(&mut self) {
+        self.faces.clear();
+        self.roll_ends.clear();
+        self.derived.clear();
+    }
+
     /// Adds the faces of a roll, and returns its result.
     pub(super) fn add_roll(&mut self, faces: &[u32], sum: DiceSum) -> Value {
         self.faces.extend_from_slice(faces);
@@ -164,14 +172,6 @@ pub(super) fn reply_edge(reply: Option<&Reply>) -> Value {
         Some(Reply::Number(n)) => Value::Int(*n),
         Some(Reply::Order(ids)) => Value::list(ids.iter().map(|id| Value::text(&**id))),
         Some(Reply::Dice(faces)) => faces_to_value(faces),
-    }
-}
-
-/// Returns the edge for a derived value. For a map, the edge contains no entries.
-pub(super) fn derived_edge(value: &Value) -> Value {
-    match value {
-        Value::Map(_) => Value::map::<&str>([]),
-        value => value.clone(),
     }
 }
 

@@ -2,10 +2,12 @@
 //!
 //! Each derived value has a separate tree. Its last value is cached until one of its dependencies changes.
 
-use super::step::{CallEnd, MemoStep, derived_edge as edge_of, derived_entry};
+use super::step::{CallEnd, MemoStep, derived_entry};
 use crate::model::game::{Dependencies, StateAccess, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Marks a missing node.
 pub(super) const NO_NODE: u32 = u32::MAX;
@@ -109,8 +111,12 @@ pub(super) struct MemoTrees {
     pub(super) roots: Vec<u32>,
     /// Derived values, by their indices in the schema.
     derived: Vec<DerivedMemo>,
+    /// All lists, maps and texts in derived values. Equal ones share their memory.
+    shared_values: FxHashSet<Value>,
     /// The line of each step, if statistics are collected.
     pub(super) lines: Option<FxHashMap<u32, ScriptLine>>,
+    /// The edge for a derived map.
+    empty_map: Arc<BTreeMap<Arc<str>, Value>>,
     /// True if a call has read the faces of a roll since the flag was last cleared.
     pub(super) faces_read: bool,
 }
@@ -214,6 +220,35 @@ struct LastValue {
 }
 
 impl MemoTrees {
+    /// Returns the edge for a derived value. For a map, the edge contains no entries.
+    pub(super) fn derived_edge(&self, value: &Value) -> Value {
+        match value {
+            Value::Map(_) => Value::Map(Arc::clone(&self.empty_map)),
+            value => value.clone(),
+        }
+    }
+
+    /// Returns an equal value that shares its memory with the equal parts of earlier values.
+    fn share_value(&mut self, value: &Value) -> Value {
+        if let Some(known) = self.shared_values.get(value) {
+            return known.clone();
+        }
+        let shared = match value {
+            Value::Nothing | Value::Bool(_) | Value::Int(_) => return value.clone(),
+            Value::Text(_) => value.clone(),
+            Value::List(items) => Value::list(items.iter().map(|item| self.share_value(item))),
+            Value::Map(entries) => Value::map(entries.iter().map(|(key, value)| {
+                let key = match self.share_value(&Value::Text(Arc::clone(key))) {
+                    Value::Text(key) => key,
+                    _ => Arc::clone(key),
+                };
+                (key, self.share_value(value))
+            })),
+        };
+        self.shared_values.insert(shared.clone());
+        shared
+    }
+
     fn derived_tree(&mut self, derived: usize) -> u32 {
         while self.derived.len() <= derived {
             let tree = self.add_tree();
@@ -256,7 +291,7 @@ impl MemoTrees {
                         last.into_iter()
                             .flat_map(|last| last.dependencies.slots().iter().cloned()),
                     );
-                    let edge = edge_of(&value);
+                    let edge = self.derived_edge(&value);
                     inputs.push(value);
                     edge
                 }
@@ -290,6 +325,7 @@ impl MemoTrees {
         (value, cost): (Value, u64),
     ) -> Result<(), Nondeterminism> {
         let tree = self.derived_tree(derived);
+        let value = self.share_value(&value);
         let end = MemoStep::End(Box::new(CallEnd::Derived(value, cost)));
         let last = RecordedStep {
             step: end,

@@ -4,8 +4,8 @@ use super::memoized_rules::{MemoLookup, MemoResult, MemoizedRules, SuspendedMemo
 use super::profile::ProfiledFunction;
 use super::recorder::CallRecorder;
 use super::step::{
-    CallEnd, CallInputs, MemoStep, apply_change, derived_edge as edge_of, derived_entry,
-    edge_to_reply, request_step, value_to_faces,
+    CallEnd, CallInputs, MemoStep, apply_change, derived_entry, edge_to_reply, request_step,
+    value_to_faces,
 };
 use super::tree::{MemoSpot, NO_NODE, Nondeterminism, RecordedStep, nondeterminism_error};
 use crate::model::game::{
@@ -35,7 +35,16 @@ impl MemoizedRules {
         let mut trees = shared.borrow_mut();
         loop {
             let edge = match &trees.nodes[node as usize].step {
-                MemoStep::Read(slot) => state.read_slot(*slot).clone(),
+                MemoStep::Read(slot) => {
+                    let value = state.read_slot(*slot);
+                    match trees.nodes[node as usize].edges.next(value) {
+                        NO_NODE => value.clone(),
+                        next => {
+                            node = next;
+                            continue;
+                        }
+                    }
+                }
                 MemoStep::Query(slot, query) => state.query_slot(*slot, query),
                 MemoStep::Derived(derived) => {
                     let derived = *derived;
@@ -52,7 +61,7 @@ impl MemoizedRules {
                         drop(trees);
                         return self.record_call(root, spot, inputs, state);
                     };
-                    let edge = edge_of(&value);
+                    let edge = trees.derived_edge(&value);
                     inputs.derived.push(value);
                     edge
                 }
@@ -91,8 +100,16 @@ impl MemoizedRules {
                         .push(SuspendedMemo::Known { root, node, inputs });
                     return Ok(MemoResult::Suspended(request));
                 }
+                MemoStep::Function(call, _) => {
+                    let call = *call;
+                    self.suspended
+                        .push(SuspendedMemo::Known { root, node, inputs });
+                    return Ok(MemoResult::Function(call));
+                }
                 MemoStep::End(end) => {
                     let end = (**end).clone();
+                    inputs.clear();
+                    self.spare_inputs = inputs;
                     if let Some(profiler) = &self.profiler {
                         profiler.count_hit(&self.call_at(root).target);
                     }
@@ -203,8 +220,15 @@ impl MemoizedRules {
     }
 
     /// Returns the step for the result of a call.
-    fn result_step(&self, result: &MemoResult) -> MemoStep {
+    fn result_step(&mut self, result: &MemoResult) -> MemoStep {
         match result {
+            MemoResult::Suspended(CallRequest::MemoCall(call))
+                if let CallTarget::Function(function) = call.target
+                    && let Some(number) = self.call_number(call) =>
+            {
+                MemoStep::Function(number, function)
+            }
+            MemoResult::Function(_) => MemoStep::End(Box::new(CallEnd::Answer(Value::Nothing))),
             MemoResult::Suspended(request) => request_step(request, self.rules.pending_sum()),
             MemoResult::Ended(end) => MemoStep::End(Box::new(end.clone())),
         }
