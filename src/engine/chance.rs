@@ -176,8 +176,8 @@ impl<W: StepObserver> Machine<W> {
                 // have to roll for it.
                 let turns = u64::try_from(self.context.state.get(slot::TURNS).int()).unwrap_or(0);
                 let page = u64::from(self.current_page_id().0);
-                let mixed =
-                    (self.context.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mixed = (self.context.dice.seed() ^ (turns << 20) ^ page)
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0) % count
             }
             Variation::Cycle(slot) | Variation::Sequence(slot) => {

@@ -103,7 +103,6 @@ impl StepCounts {
             page_starts,
             priorities: priority_numbers(book),
             has_outcomes,
-            samples: SheetSamples::from_book(book),
             ..Self::default()
         }
     }

@@ -41,13 +41,13 @@ impl LookAhead {
         }
     }
 
-    /// Creates the state for a game that begins with these frames and an empty journal.
-    pub(super) fn from_frames(frames: Vec<Frame>) -> Self {
+    /// Creates the state for a game that begins with these frames and this length of the journal.
+    pub(super) fn from_frames(frames: Vec<Frame>, journal: usize) -> Self {
         Self {
             rewind_point: RewindPoint::At {
                 frames,
                 pending: PendingInput::Nothing,
-                journal: 0,
+                journal,
             },
             answers: Vec::new(),
         }

@@ -195,7 +195,10 @@ impl Session {
     /// None if the question belongs to another instruction, if dice are rolled before it, or if the sheet changes.
     fn answers_after(&mut self, answers: &[OpenAnswer]) -> Option<Vec<OpenAnswer>> {
         let address = self.instruction_address();
-        let (dice, menu_page) = (self.machine.context.dice.clone(), self.machine.last_menu_page);
+        let (dice, menu_page) = (
+            self.machine.context.dice.clone(),
+            self.machine.last_menu_page,
+        );
         // With manual dice, the machine requests rolls and does not draw any faces.
         self.machine.context.dice = dice.clone().manual();
         let mark = self.machine.context.state.mark();

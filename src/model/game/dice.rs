@@ -17,7 +17,8 @@ pub struct Dice {
     seed: u64,
     fixed: Vec<u32>,
     is_manual: bool,
-    stream: ChaCha8Rng,
+    /// None before the first draw.
+    stream: Option<ChaCha8Rng>,
     /// Number of 32-bit words that were read from `stream`.
     stream_position: u64,
     /// Log of every rolled die, if [`Dice::with_log`] set one.
@@ -48,7 +49,7 @@ impl Dice {
             seed,
             fixed: Vec::new(),
             is_manual: false,
-            stream: ChaCha8Rng::seed_from_u64(seed),
+            stream: None,
             stream_position: 0,
             log: None,
         }
@@ -115,13 +116,15 @@ impl Dice {
         let is_fair = |word: u32| {
             word <= u32::MAX - sides || word <= u32::MAX - (u32::MAX % sides + 1) % sides
         };
+        let new_stream = || ChaCha8Rng::seed_from_u64(self.seed);
+        let stream = self.stream.get_or_insert_with(new_stream);
         loop {
             let stream_position = position - fixed;
             if stream_position != self.stream_position {
-                self.stream.set_word_pos(u128::from(stream_position));
+                stream.set_word_pos(u128::from(stream_position));
                 self.stream_position = stream_position;
             }
-            let word = self.stream.next_u32();
+            let word = stream.next_u32();
             self.stream_position += 1;
             position += 1;
             if is_fair(word) {

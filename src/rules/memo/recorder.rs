@@ -1,9 +1,7 @@
 //! The game as a rule sees it while its dependencies are recorded. Replays a known path first, then accesses the game.
 
 use super::profile::{MemoProfiler, ProfiledFunction};
-use super::step::{
-    CallInputs, IsObserved, MemoStep, WrittenValue, derived_entry, derived_status,
-};
+use super::step::{CallInputs, IsObserved, MemoStep, WrittenValue, derived_entry, derived_status};
 use super::tree::{MemoTrees, RecordedStep, ScriptLine};
 use crate::model::game::{
     ChangeNotifier, DerivedStatus, Event, GameContext, SlotChange, SlotQuery, StateAccess, Value,
