@@ -135,7 +135,7 @@ impl Dice {
 }
 
 /// The dice of a roll that count for its result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum KeptDice {
     #[default]
     Sum,
@@ -175,7 +175,7 @@ impl KeptDice {
 }
 
 /// How a result is computed from the faces of a roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DiceSum {
     pub keep: KeptDice,
     pub plus: i64,

@@ -4,6 +4,7 @@ use super::{Event, State, Value};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -90,7 +91,7 @@ pub enum DerivedStatus {
 }
 
 /// A question about the value of a slot.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SlotQuery {
     /// Whether the value is at least this number.
     AtLeast(i64),
@@ -126,6 +127,14 @@ type ItemPredicate = Rc<dyn Fn(&Value) -> bool>;
 impl PartialEq for ListFilter {
     fn eq(&self, other: &Self) -> bool {
         self.request == other.request
+    }
+}
+
+impl Eq for ListFilter {}
+
+impl Hash for ListFilter {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.request.hash(hasher);
     }
 }
 
@@ -169,7 +178,7 @@ impl SlotQuery {
 }
 
 /// A change of a part of the value of a slot.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SlotChange {
     /// Adds to a whole number and clamps it to the bounds. If `low` is above `high`, `low` wins.
     Add { by: i64, low: i64, high: i64 },

@@ -32,13 +32,13 @@ pub struct MemoizedRules {
     /// The numbers of calls with arguments that others also hold, such as constants of the book. The key has the address of the arguments,
     /// because it is faster to hash than their content.
     shared_calls: FxHashMap<(usize, CallTarget), (Call, u32)>,
-    /// Inputs of the last known call, to reuse their allocations.
-    pub(super) spare_inputs: CallInputs,
+    /// Inputs of ended calls, to reuse their allocations.
+    pub(super) spare_inputs: Vec<CallInputs>,
     pub(super) trees: Rc<RefCell<MemoTrees>>,
     /// Suspended calls, innermost last.
     pub(super) suspended: Vec<SuspendedMemo>,
     /// For each running function with `memo`, the number of suspended calls around it. The innermost of them is resumed when the function ends.
-    memo_depths: Vec<usize>,
+    pub(super) memo_depths: Vec<usize>,
     /// Rounds since the last decision.
     rounds: u32,
     /// Capacity, in steps and calls.
@@ -73,8 +73,6 @@ pub(super) enum SuspendedMemo {
 /// State of a call after it has run.
 pub(super) enum MemoResult {
     Suspended(CallRequest),
-    /// Suspended until the function with this call number ends.
-    Function(u32),
     Ended(CallEnd),
 }
 
@@ -95,7 +93,7 @@ impl MemoizedRules {
             rules,
             calls: IndexMap::default(),
             shared_calls: FxHashMap::default(),
-            spare_inputs: CallInputs::default(),
+            spare_inputs: Vec::new(),
             trees: Rc::default(),
             suspended: Vec::new(),
             memo_depths: Vec::new(),
@@ -184,7 +182,7 @@ impl MemoizedRules {
                 self.record_call(root, MemoSpot::First(tree), CallInputs::default(), state)
             }
             root_node => {
-                let inputs = std::mem::take(&mut self.spare_inputs);
+                let inputs = self.spare_inputs.pop().unwrap_or_default();
                 self.follow_path(root, root_node, inputs, state)
             }
         }
@@ -248,7 +246,7 @@ impl MemoizedRules {
                 Ok(result)
             }
             Some(SuspendedMemo::Known { root, node, inputs }) => {
-                let next = self.trees.borrow().nodes[node as usize].edges.next(&edge);
+                let next = self.trees.borrow().next(node, &edge);
                 match next {
                     NO_NODE => self.record_call(root, MemoSpot::After(node, edge), inputs, state),
                     next => self.follow_path(root, next, inputs, state),
@@ -281,10 +279,6 @@ impl MemoizedRules {
                     self.memo_depths.push(self.suspended.len());
                     self.run_call(&call, state)?
                 }
-                MemoResult::Function(call) => {
-                    self.memo_depths.push(self.suspended.len());
-                    self.run_numbered_call(call, state)?
-                }
                 MemoResult::Ended(CallEnd::Result(CallResult::Returned(value)))
                     if self
                         .memo_depths
@@ -314,7 +308,7 @@ fn to_call_result(result: MemoResult) -> CallResult {
     match result {
         MemoResult::Suspended(request) => CallResult::Suspended(request),
         MemoResult::Ended(CallEnd::Result(result)) => result,
-        MemoResult::Ended(_) | MemoResult::Function(_) => CallResult::Done(Outcome::default()),
+        MemoResult::Ended(_) => CallResult::Done(Outcome::default()),
     }
 }
 
@@ -359,12 +353,10 @@ impl RulesHost for MemoizedRules {
 
     fn pending_sum(&self) -> Option<DiceSum> {
         match self.suspended.last() {
-            Some(SuspendedMemo::Known { node, .. }) => {
-                match &self.trees.borrow().nodes[*node as usize].step {
-                    MemoStep::Roll(roll) => Some(roll.1),
-                    _ => None,
-                }
-            }
+            Some(SuspendedMemo::Known { node, .. }) => match self.trees.borrow().step(*node) {
+                MemoStep::Roll(roll) => Some(roll.1),
+                _ => None,
+            },
             _ => self.rules.pending_sum(),
         }
     }

@@ -142,7 +142,7 @@ impl MemoProfiler {
 impl MemoTrees {
     /// Returns the input that a node receives, and its line.
     fn node_input(&self, index: u32) -> InputProfile {
-        let input = step_input(&self.nodes[index as usize].step);
+        let input = step_input(self.step(index));
         let lines = self.lines.as_ref();
         let line = lines.and_then(|lines| lines.get(&index).copied());
         InputProfile { input, line }
@@ -200,7 +200,7 @@ fn query_name(query: &SlotQuery) -> &'static str {
 #[derive(Debug)]
 pub struct SlotUse {
     trees: Rc<RefCell<MemoTrees>>,
-    /// Number of steps that were processed.
+    /// Number of different steps that were processed.
     step_count: usize,
     slots_read: BTreeSet<u32>,
     faces_slots: BTreeSet<u32>,
@@ -220,14 +220,14 @@ impl SlotUse {
     pub fn update(&mut self) -> bool {
         let trees = self.trees.borrow();
         let previous_count = self.slots_read.len() + self.faces_slots.len();
-        for node in &trees.nodes[self.step_count..] {
-            match &node.step {
+        for step in trees.steps.iter().skip(self.step_count) {
+            match step {
                 MemoStep::Read(slot) | MemoStep::Query(slot, _) => self.slots_read.insert(*slot),
                 MemoStep::Write(slot, WrittenValue::Faces(_), _) => self.faces_slots.insert(*slot),
                 _ => false,
             };
         }
-        self.step_count = trees.nodes.len();
+        self.step_count = trees.steps.len();
         previous_count < self.slots_read.len() + self.faces_slots.len()
     }
 

@@ -6,7 +6,7 @@ use crate::model::game::{
 };
 
 /// A step of a call. The value that it received is the edge to the next step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum MemoStep {
     Read(u32),
     Query(u32, Box<SlotQuery>),
@@ -91,7 +91,7 @@ impl CallInputs {
 pub(super) type IsObserved = bool;
 
 /// The value of a write.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum WrittenValue {
     Value(Value),
     /// The faces of a roll of the call.
@@ -115,7 +115,7 @@ impl WrittenValue {
 }
 
 /// The end of a call.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum CallEnd {
     Result(CallResult),
     /// The answer of a query; for a cost, the reason why it cannot be paid.
@@ -124,14 +124,16 @@ pub(super) enum CallEnd {
     Derived(Value, u64),
 }
 
-impl PartialEq for CallEnd {
-    fn eq(&self, b: &Self) -> bool {
-        match (self, b) {
-            (Self::Result(a), Self::Result(b)) => a == b,
-            (Self::Answer(a), Self::Answer(b)) => a == b,
-            // The cost is ignored, because it depends on the derived values that were cached.
-            (Self::Derived(a, _), Self::Derived(b, _)) => a == b,
-            _ => false,
+impl MemoStep {
+    /// True if a call that has taken one step could also have taken the other. The cost of a derived value is ignored, because it depends on
+    /// the derived values that were cached.
+    pub(super) fn agrees_with(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::End(a), Self::End(b)) => match (&**a, &**b) {
+                (CallEnd::Derived(a, _), CallEnd::Derived(b, _)) => a == b,
+                (a, b) => a == b,
+            },
+            (a, b) => a == b,
         }
     }
 }

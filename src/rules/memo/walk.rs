@@ -9,7 +9,7 @@ use super::step::{
 };
 use super::tree::{MemoSpot, NO_NODE, Nondeterminism, RecordedStep, nondeterminism_error};
 use crate::model::game::{
-    Call, CallRequest, CallTarget, Reply, RulesHost, RulesQuery, StateAccess, Value,
+    Call, CallRequest, CallResult, CallTarget, Reply, RulesHost, RulesQuery, StateAccess, Value,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
@@ -23,10 +23,23 @@ impl MemoizedRules {
         }
     }
 
+    /// Removes the call that waits for the running function, if it has followed a known path.
+    fn pop_known_caller(&mut self) -> Option<(u32, u32, CallInputs)> {
+        let depth = self.suspended.len();
+        let is_known = matches!(self.suspended.last(), Some(SuspendedMemo::Known { .. }));
+        if !is_known || self.memo_depths.pop_if(|it| *it == depth).is_none() {
+            return None;
+        }
+        match self.suspended.pop() {
+            Some(SuspendedMemo::Known { root, node, inputs }) => Some((root, node, inputs)),
+            _ => None,
+        }
+    }
+
     /// Follows known paths from a node.
     pub(super) fn follow_path(
         &mut self,
-        root: u32,
+        mut root: u32,
         mut node: u32,
         mut inputs: CallInputs,
         state: &mut dyn StateAccess,
@@ -34,10 +47,10 @@ impl MemoizedRules {
         let shared = Rc::clone(&self.trees);
         let mut trees = shared.borrow_mut();
         loop {
-            let edge = match &trees.nodes[node as usize].step {
+            let edge = match trees.step(node) {
                 MemoStep::Read(slot) => {
                     let value = state.read_slot(*slot);
-                    match trees.nodes[node as usize].edges.next(value) {
+                    match trees.next(node, value) {
                         NO_NODE => value.clone(),
                         next => {
                             node = next;
@@ -104,19 +117,34 @@ impl MemoizedRules {
                     let call = *call;
                     self.suspended
                         .push(SuspendedMemo::Known { root, node, inputs });
-                    return Ok(MemoResult::Function(call));
+                    self.memo_depths.push(self.suspended.len());
+                    inputs = self.spare_inputs.pop().unwrap_or_default();
+                    let tree = self.calls[call as usize];
+                    (root, node) = (call, trees.roots[tree as usize]);
+                    if node == NO_NODE {
+                        drop(trees);
+                        return self.record_call(root, MemoSpot::First(tree), inputs, state);
+                    }
+                    continue;
                 }
                 MemoStep::End(end) => {
-                    let end = (**end).clone();
                     inputs.clear();
-                    self.spare_inputs = inputs;
+                    self.spare_inputs.push(inputs);
                     if let Some(profiler) = &self.profiler {
                         profiler.count_hit(&self.call_at(root).target);
                     }
-                    return Ok(MemoResult::Ended(end));
+                    let end = &**end;
+                    let CallEnd::Result(CallResult::Returned(value)) = end else {
+                        return Ok(MemoResult::Ended(end.clone()));
+                    };
+                    let Some(caller) = self.pop_known_caller() else {
+                        return Ok(MemoResult::Ended(end.clone()));
+                    };
+                    (root, node, inputs) = caller;
+                    value.clone()
                 }
             };
-            match trees.nodes[node as usize].edges.next(&edge) {
+            match trees.next(node, &edge) {
                 NO_NODE => {
                     drop(trees);
                     return self.record_call(root, MemoSpot::After(node, edge), inputs, state);
@@ -228,7 +256,6 @@ impl MemoizedRules {
             {
                 MemoStep::Function(number, function)
             }
-            MemoResult::Function(_) => MemoStep::End(Box::new(CallEnd::Answer(Value::Nothing))),
             MemoResult::Suspended(request) => request_step(request, self.rules.pending_sum()),
             MemoResult::Ended(end) => MemoStep::End(Box::new(end.clone())),
         }
