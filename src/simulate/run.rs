@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum number of memoized steps of rules in all threads, of about half a kilobyte each.
+/// Maximum number of memoized steps of rules in all threads, of about a quarter of a kilobyte each.
 const MEMO_CAPACITY: usize = 600_000;
 
 /// Limits of a simulation, which stops at the first that it reaches.

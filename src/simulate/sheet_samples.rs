@@ -5,7 +5,8 @@
 use super::histogram::Histogram;
 use crate::model::book::PageId;
 use crate::model::game::{State, Value};
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -34,7 +35,7 @@ pub(super) fn changed_slots(state: &State) -> Vec<(u32, Value)> {
 /// Samples by the page and step of the instruction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SheetSamples {
-    samples: FxHashMap<(PageId, usize), Vec<StateSample>>,
+    samples: IndexMap<(PageId, usize), Vec<StateSample>, FxBuildHasher>,
 }
 
 impl SheetSamples {

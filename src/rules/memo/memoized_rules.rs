@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Maximum number of consecutive memoized rounds without a decision. After that, the wrapped rules run and use fuel.
 const MAX_ROUNDS: u32 = 1000;
 
-/// Default capacity, in steps and calls. Each uses about half a kilobyte.
+/// Default capacity, in steps and calls. Each uses about a quarter of a kilobyte.
 const DEFAULT_CAPACITY: usize = 500_000;
 
 /// A ruleset with memoized calls. Every call has the same effect on the state as without the memo.
@@ -140,8 +140,10 @@ impl MemoizedRules {
             }
             _ => None,
         };
-        let shared = shared_key.as_ref().map(|key| self.shared_calls.get(key));
-        if let Some(Some((known, number))) = shared
+        let shared = shared_key
+            .as_ref()
+            .and_then(|key| self.shared_calls.get(key));
+        if let Some((known, number)) = shared
             && known == call
         {
             return Some(*number);

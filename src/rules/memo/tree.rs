@@ -238,12 +238,13 @@ impl MemoTrees {
 
     /// Returns an equal value that shares its memory with the equal parts of earlier values.
     fn share_value(&mut self, value: &Value) -> Value {
+        if matches!(value, Value::Nothing | Value::Bool(_) | Value::Int(_)) {
+            return value.clone();
+        }
         if let Some(known) = self.shared_values.get(value) {
             return known.clone();
         }
         let shared = match value {
-            Value::Nothing | Value::Bool(_) | Value::Int(_) => return value.clone(),
-            Value::Text(_) => value.clone(),
             Value::List(items) => Value::list(items.iter().map(|item| self.share_value(item))),
             Value::Map(entries) => Value::map(entries.iter().map(|(key, value)| {
                 let key = match self.share_value(&Value::Text(Arc::clone(key))) {
@@ -252,6 +253,7 @@ impl MemoTrees {
                 };
                 (key, self.share_value(value))
             })),
+            value => value.clone(),
         };
         self.shared_values.insert(shared.clone());
         shared
