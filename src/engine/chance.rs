@@ -24,6 +24,7 @@ impl<W: StepObserver> Machine<W> {
                 continue;
             }
             let (face, next) = self
+                .context
                 .dice
                 .draw_face(low, sides, position)
                 .map_err(|message| {
@@ -69,7 +70,7 @@ impl<W: StepObserver> Machine<W> {
         if self.book.schema.hook_points.affect_rolls() {
             return self.roll_by_rules(table);
         }
-        if self.dice.is_manual() {
+        if self.context.dice.is_manual() {
             if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
                 *at -= 1;
             }
@@ -175,8 +176,8 @@ impl<W: StepObserver> Machine<W> {
                 // have to roll for it.
                 let turns = u64::try_from(self.context.state.get(slot::TURNS).int()).unwrap_or(0);
                 let page = u64::from(self.current_page_id().0);
-                let mixed =
-                    (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mixed = (self.context.dice.seed() ^ (turns << 20) ^ page)
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0) % count
             }
             Variation::Cycle(slot) | Variation::Sequence(slot) => {

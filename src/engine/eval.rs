@@ -13,7 +13,12 @@ type EvalResult = Result<Value, Box<Diagnostic>>;
 
 impl<W: StepObserver> Machine<W> {
     pub(crate) fn is_true(&mut self, expr: &Expr) -> Result<bool, Box<Diagnostic>> {
-        Ok(self.evaluate(expr)?.truth())
+        match expr {
+            // These need no copy of the value.
+            Expr::Slot(slot) => Ok(self.context.state.get(*slot).truth()),
+            Expr::Not(inner) => Ok(!self.is_true(inner)?),
+            _ => Ok(self.evaluate(expr)?.truth()),
+        }
     }
 
     pub(crate) fn evaluate(&mut self, expr: &Expr) -> EvalResult {

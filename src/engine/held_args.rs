@@ -22,6 +22,10 @@ impl<W: StepObserver> Machine<W> {
             SignaturePart::Group {
                 parts,
                 repeated: true,
+            } if !has_held_arg(parts) => None,
+            SignaturePart::Group {
+                parts,
+                repeated: true,
             } => {
                 let mut groups = args.get(group_name(parts)).as_list().iter();
                 groups.find_map(|args| self.find_missing_held(parts, args))
@@ -42,6 +46,15 @@ impl<W: StepObserver> Machine<W> {
         let name = entry.and_then(|entry| entry.get("name").as_text());
         Some(name.unwrap_or(id).to_owned())
     }
+}
+
+/// True if an argument must be held.
+fn has_held_arg(parts: &[SignaturePart]) -> bool {
+    parts.iter().any(|part| match part {
+        SignaturePart::Literal(_) => false,
+        SignaturePart::Argument { arg_type, .. } => matches!(arg_type, ArgType::Held(_)),
+        SignaturePart::Group { parts, .. } => has_held_arg(parts),
+    })
 }
 
 /// The message that the reader does not have an entry.

@@ -20,7 +20,6 @@ pub(crate) struct Machine<W: StepObserver> {
     #[allow(clippy::redundant_allocation)]
     pub(crate) book: Rc<Arc<Book>>,
     pub(crate) rules: Box<dyn RulesHost>,
-    pub(crate) dice: Dice,
     pub(crate) context: GameContext<W>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) pending: PendingInput,
@@ -40,12 +39,12 @@ impl<W: StepObserver> Machine<W> {
         book: Arc<Book>,
         rules: Box<dyn RulesHost>,
         dice: Dice,
-        context: GameContext<W>,
+        mut context: GameContext<W>,
     ) -> Self {
+        context.dice = dice;
         Self {
             book: Rc::new(book),
             rules,
-            dice,
             context,
             frames: Vec::new(),
             pending: PendingInput::Nothing,
@@ -65,7 +64,7 @@ impl<W: StepObserver> Machine<W> {
         self.context.paragraph.clear();
         self.last_menu_page = None;
         self.pending = PendingInput::Nothing;
-        self.dice = dice;
+        self.context.dice = dice;
     }
 
     /// The current page.

@@ -105,7 +105,7 @@ impl<W: StepObserver> Machine<W> {
             (_, None) => return refuse("refused-quick-decide"),
             (Some(false), Some(_)) => {}
         }
-        if self.dice.is_manual() {
+        if self.context.dice.is_manual() {
             return refuse("refused-quick-dice");
         }
         self.context.emit_with(|| Event::Answered {

@@ -100,7 +100,7 @@ impl<W: StepObserver> Machine<W> {
                 sides,
                 min_face,
                 ..
-            }) if !self.dice.is_manual() => {
+            }) if !self.context.dice.is_manual() => {
                 if self.withholds_roll()? {
                     return Ok(None);
                 }
@@ -127,7 +127,7 @@ impl<W: StepObserver> Machine<W> {
                 sides,
                 min_face: low,
                 ..
-            }) if is_quick && !self.dice.is_manual() => {
+            }) if is_quick && !self.context.dice.is_manual() => {
                 self.pending = PendingInput::WithheldRoll { count, low, sides };
                 StepResult::Wait
             }

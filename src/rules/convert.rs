@@ -4,7 +4,9 @@ use super::lua_error::{fail, lua_error, lua_error_with, type_with_article};
 use crate::model::book::FieldType;
 use crate::model::game::Value;
 use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::ffi::c_void;
 use std::sync::Arc;
 
 /// Maximum depth of tables. A deeper table is assumed to contain itself.
@@ -71,102 +73,127 @@ pub(super) fn proxy_table(
 
 /// Converts a Lua value to plain data. `originals` maps a frozen table to its original.
 pub(super) fn from_lua(value: &LuaValue, originals: Option<&Table>) -> mlua::Result<Value> {
-    convert_value(value, originals, 0)
+    TableReader::new(originals).convert(value, 0)
 }
 
-fn convert_value(value: &LuaValue, originals: Option<&Table>, depth: usize) -> mlua::Result<Value> {
-    Ok(match value {
-        LuaValue::Nil => Value::Nothing,
-        LuaValue::Boolean(yes) => Value::Bool(*yes),
-        LuaValue::Integer(n) => Value::Int(*n),
-        LuaValue::Number(n) => Value::Int(to_whole(*n).ok_or_else(|| {
-            let message = format!("numbers must be whole, but this is {n}");
-            lua_error_with(
-                message,
-                Some("divide with `//` to get a whole number".to_owned()),
-            )
-        })?),
-        LuaValue::String(text) => Value::text(
-            &*text
-                .to_str()
-                .map_err(|_| lua_error("a text must be valid UTF-8"))?,
-        ),
-        LuaValue::Table(table) => {
-            if depth > MAX_DEPTH {
-                return fail("a table is nested too deeply; it may contain itself");
-            }
-            let original = match originals {
-                Some(originals) => originals.raw_get::<Option<Table>>(table)?,
-                None => None,
-            };
-            // Reads faces and derived maps that are not read completely.
-            if let (None, Some(meta)) = (&original, table.metatable())
-                && let Some(read_all) = meta.raw_get::<Option<Function>>("read_all")?
-            {
-                read_all.call::<()>(table)?;
-                return convert_value(value, originals, depth);
-            }
-            // The proxy of a scene or row has no data.
-            if let Some(original) = &original
-                && original.raw_get::<bool>("\u{1}").unwrap_or(false)
-            {
-                return fail("a scene or its row cannot be stored: use its fields or marks");
-            }
-            read_table(original.as_ref().unwrap_or(table), originals, depth)?
+/// Converts one value. A table that it contains several times is converted once.
+struct TableReader<'a> {
+    originals: Option<&'a Table>,
+    converted: FxHashMap<*const c_void, Value>,
+}
+
+impl<'a> TableReader<'a> {
+    fn new(originals: Option<&'a Table>) -> Self {
+        Self {
+            originals,
+            converted: FxHashMap::default(),
         }
-        other => {
+    }
+
+    fn convert(&mut self, value: &LuaValue, depth: usize) -> mlua::Result<Value> {
+        Ok(match value {
+            LuaValue::Nil => Value::Nothing,
+            LuaValue::Boolean(yes) => Value::Bool(*yes),
+            LuaValue::Integer(n) => Value::Int(*n),
+            LuaValue::Number(n) => Value::Int(to_whole(*n).ok_or_else(|| {
+                let message = format!("numbers must be whole, but this is {n}");
+                lua_error_with(
+                    message,
+                    Some("divide with `//` to get a whole number".to_owned()),
+                )
+            })?),
+            LuaValue::String(text) => Value::text(
+                &*text
+                    .to_str()
+                    .map_err(|_| lua_error("a text must be valid UTF-8"))?,
+            ),
+            LuaValue::Table(table) => {
+                if depth > MAX_DEPTH {
+                    return fail("a table is nested too deeply; it may contain itself");
+                }
+                if let Some(converted) = self.converted.get(&table.to_pointer()) {
+                    return Ok(converted.clone());
+                }
+                let original = match self.originals {
+                    Some(originals) => originals.raw_get::<Option<Table>>(table)?,
+                    None => None,
+                };
+                // Reads faces and derived maps that are not read completely.
+                if let (None, Some(meta)) = (&original, table.metatable())
+                    && let Some(read_all) = meta.raw_get::<Option<Function>>("read_all")?
+                {
+                    read_all.call::<()>(table)?;
+                    return self.convert(value, depth);
+                }
+                // The proxy of a scene or row has no data.
+                if let Some(original) = &original
+                    && original.raw_get::<bool>("\u{1}").unwrap_or(false)
+                {
+                    return fail("a scene or its row cannot be stored: use its fields or marks");
+                }
+                let converted = self.read_table(original.as_ref().unwrap_or(table), depth)?;
+                if depth > 0 {
+                    self.converted.insert(table.to_pointer(), converted.clone());
+                }
+                converted
+            }
+            other => {
+                return fail(format!(
+                    "{} cannot be stored: a value must be a text, a whole number, true or false, a list or a map",
+                    type_with_article(other)
+                ));
+            }
+        })
+    }
+
+    fn read_table(&mut self, table: &Table, depth: usize) -> mlua::Result<Value> {
+        let length = table.raw_len();
+        let mut items = Vec::with_capacity(length);
+        for n in 1..=length {
+            items.push(self.convert(&table.raw_get(n)?, depth + 1)?);
+        }
+        // Lua's order of entries differs in each run, so errors are reported in the order of names.
+        let mut pairs: Vec<(Arc<str>, LuaValue)> = Vec::new();
+        let (mut gap, mut bad_key) = (None, None);
+        table.for_each(|key: LuaValue, value: LuaValue| {
+            match key {
+                LuaValue::String(key) => {
+                    let key = key
+                        .to_str()
+                        .map_err(|_| lua_error("a key of a map must be valid UTF-8"))?;
+                    pairs.push(((*key).into(), value));
+                }
+                LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
+                LuaValue::Integer(n) => gap = Some(gap.map_or(n, |least: i64| least.min(n))),
+                other => {
+                    let type_name = type_with_article(&other);
+                    bad_key = Some(
+                        bad_key
+                            .take()
+                            .map_or(type_name.clone(), |least: String| least.min(type_name)),
+                    );
+                }
+            }
+            Ok(())
+        })?;
+        if let Some(n) = gap {
             return fail(format!(
-                "{} cannot be stored: a value must be a text, a whole number, true or false, a list or a map",
-                type_with_article(other)
+                "a list must not have gaps, but it has an element at {n} after a gap"
             ));
         }
-    })
-}
-
-fn read_table(table: &Table, originals: Option<&Table>, depth: usize) -> mlua::Result<Value> {
-    let length = table.raw_len();
-    let mut items = Vec::new();
-    for n in 1..=length {
-        items.push(convert_value(&table.raw_get(n)?, originals, depth + 1)?);
-    }
-    // Lua's order of entries differs in each run, so errors are reported in the order of names.
-    let mut sorted_pairs: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
-    let (mut gap, mut bad_key) = (None, None);
-    for pair in table.pairs::<LuaValue, LuaValue>() {
-        let (key, value) = pair?;
-        match key {
-            LuaValue::String(key) => {
-                let key = key
-                    .to_str()
-                    .map_err(|_| lua_error("a key of a map must be valid UTF-8"))?;
-                sorted_pairs.insert((*key).into(), value);
-            }
-            LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
-            LuaValue::Integer(n) => gap = Some(gap.map_or(n, |least: i64| least.min(n))),
-            other => {
-                let type_name = type_with_article(&other);
-                bad_key =
-                    Some(bad_key.map_or(type_name.clone(), |least: String| least.min(type_name)));
-            }
+        if let Some(type_name) = bad_key {
+            return fail(format!("the keys of a map must be texts, not {type_name}"));
         }
-    }
-    if let Some(n) = gap {
-        return fail(format!(
-            "a list must not have gaps, but it has an element at {n} after a gap"
-        ));
-    }
-    if let Some(type_name) = bad_key {
-        return fail(format!("the keys of a map must be texts, not {type_name}"));
-    }
-    let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
-    for (key, value) in sorted_pairs {
-        let value = convert_value(&value, originals, depth + 1)?;
-        entries.insert(key, value);
-    }
-    match (items.is_empty(), entries.is_empty()) {
-        (_, true) => Ok(Value::list(items)),
-        (true, false) => Ok(Value::Map(Arc::new(entries))),
-        (false, false) => fail("a table must be a list or a map, not both"),
+        pairs.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        let entries = pairs
+            .into_iter()
+            .map(|(key, value)| Ok((key, self.convert(&value, depth + 1)?)));
+        let entries: BTreeMap<Arc<str>, Value> = entries.collect::<mlua::Result<_>>()?;
+        match (items.is_empty(), entries.is_empty()) {
+            (_, true) => Ok(Value::list(items)),
+            (true, false) => Ok(Value::Map(Arc::new(entries))),
+            (false, false) => fail("a table must be a list or a map, not both"),
+        }
     }
 }
 

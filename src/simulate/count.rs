@@ -17,7 +17,7 @@ use std::ops::Range;
 pub(super) struct StepCounts {
     /// Counts of all pages, in the order of the book.
     pub(super) steps: Vec<u64>,
-    /// Steps executed since the last [`StepCounts::move_to`].
+    /// Steps executed since the last [`StepCounts::move_steps_to`].
     #[serde(skip)]
     executed: Vec<u32>,
     /// Index of the first step of each page.
@@ -103,7 +103,6 @@ impl StepCounts {
             page_starts,
             priorities: priority_numbers(book),
             has_outcomes,
-            samples: SheetSamples::from_book(book),
             ..Self::default()
         }
     }
@@ -205,18 +204,13 @@ impl StepCounts {
         }
     }
 
-    /// Moves the counts to the sum for the same book. Only visits the steps that were executed.
-    pub(super) fn move_to(&mut self, sum: &mut Self) {
+    /// Moves the numbers of steps and turns to the sum for the same book. Only visits the steps that were executed.
+    pub(super) fn move_steps_to(&mut self, sum: &mut Self) {
         self.end_run();
         for i in self.executed.drain(..) {
             sum.steps[i as usize] += std::mem::take(&mut self.steps[i as usize]);
         }
         sum.turns += std::mem::take(&mut self.turns);
-        self.samples.merge_into(&mut sum.samples);
-        merge_histograms(&mut sum.rounds, std::mem::take(&mut self.rounds));
-        merge_histograms(&mut sum.costs, std::mem::take(&mut self.costs));
-        merge_counts(&mut sum.without_row, std::mem::take(&mut self.without_row));
-        sum.merge_open(&self.open);
     }
 }
 

@@ -41,13 +41,13 @@ impl LookAhead {
         }
     }
 
-    /// Creates the state for a game that begins with these frames and an empty journal.
-    pub(super) fn from_frames(frames: Vec<Frame>) -> Self {
+    /// Creates the state for a game that begins with these frames and this length of the journal.
+    pub(super) fn from_frames(frames: Vec<Frame>, journal: usize) -> Self {
         Self {
             rewind_point: RewindPoint::At {
                 frames,
                 pending: PendingInput::Nothing,
-                journal: 0,
+                journal,
             },
             answers: Vec::new(),
         }
@@ -119,11 +119,11 @@ impl LookAhead {
         let before = cfg!(checked).then(|| (player.prompt(), player.state().clone()));
         player.swap_counts();
         for answer in &candidates {
-            let game_dice = std::mem::replace(&mut player.machine.dice, Dice::seeded(dice));
+            let game_dice = std::mem::replace(&mut player.machine.context.dice, Dice::seeded(dice));
             // After an error, the state is scored like any other.
             let _ = apply_answer(player, answer);
             scores.push(score_state(player, preferences));
-            player.machine.dice = game_dice;
+            player.machine.context.dice = game_dice;
             self.rewind(player);
         }
         player.swap_counts();

@@ -8,7 +8,7 @@ use super::odds::{InstructionEnd, StartedInstruction, sample};
 use super::plan::{SimulationPlan, Strategy};
 use super::player::SilentPlayer;
 use super::report_builder;
-use super::sheet_samples::{SheetResult, StateSample, run_seeds};
+use super::sheet_samples::{SheetResult, StateSample, changed_slots, run_seeds};
 use super::tally::Tally;
 use crate::model::book::{Book, InstructionCall, Op, PageId, row_for};
 use crate::model::game::{RulesHost, Value};
@@ -53,7 +53,7 @@ where
     let mut player = SilentPlayer::new(Arc::clone(book), load_rules()?);
     // A game without a question of a page has no starting sheet.
     let start = prepare_game(&mut player, plan, &mut |_, _| {}).ok();
-    let start = start.map(|()| player.state().slots().to_vec());
+    let start = start.map(|()| changed_slots(player.state()));
     let queue = Mutex::new(tally.count.samples.iter());
     let results = Mutex::new(InstructionSheets::new());
     let errors = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
@@ -71,7 +71,7 @@ where
             let Some((step, samples)) = next else {
                 return Ok(());
             };
-            let sheets = sheet_run.repeat_instruction(book, step, start.as_deref(), samples, tally);
+            let sheets = sheet_run.repeat_instruction(book, step, start.as_deref(), samples);
             let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
             results.insert(step, sheets);
         }
@@ -95,9 +95,8 @@ impl SheetRun<'_> {
         &mut self,
         book: &Arc<Book>,
         (page, step): (PageId, usize),
-        start: Option<&[Value]>,
+        start: Option<&[(u32, Value)]>,
         samples: &[StateSample],
-        tally: &Tally,
     ) -> Vec<SheetResult> {
         let Some(Op::Instruction(call)) = book
             .page(page)
@@ -110,14 +109,19 @@ impl SheetRun<'_> {
         let copy = self.spare_book.take().unwrap_or_else(|| Book::clone(book));
         let mut started = StartedInstruction::isolate(copy, page, call, Vec::new());
         self.player.machine.book = Rc::new(Arc::clone(&started.book));
-        let start = start.map(|slots| (None, slots.to_vec()));
+        let start = start.map(|slots| (None, slots));
         let samples = samples.iter().map(|sample| {
-            let slots = tally.count.samples.restore_slots(sample);
-            (Some((sample.order, sample.run)), slots)
+            let number = (sample.order, sample.run);
+            (Some(number), &*sample.slots)
         });
         let sheets = start.into_iter().chain(samples);
         let sheets = sheets.filter_map(|(sample, slots)| {
-            started.slots = slots;
+            let state = &mut self.player.machine.context.state;
+            state.rewind(0);
+            for (slot, value) in slots {
+                state.set(*slot, value.clone());
+            }
+            started.journal_mark = state.mark();
             self.repeat_with_sheet(&started, call, sample)
         });
         let sheets = sheets.collect();
@@ -146,7 +150,6 @@ impl SheetRun<'_> {
             rounds: Histogram::default(),
             costs: BTreeMap::new(),
         };
-        started.restore_state(&mut self.player.machine.context.state);
         // Drops the counts of an instruction that was interrupted with another sheet.
         let counts = &mut self.player.machine.context.observer;
         counts.end_run();

@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum number of memoized steps of rules in all threads, of about half a kilobyte each.
+/// Maximum number of memoized steps of rules in all threads, of about a quarter of a kilobyte each.
 const MEMO_CAPACITY: usize = 600_000;
 
 /// Limits of a simulation, which stops at the first that it reaches.
@@ -101,12 +101,13 @@ where
             .with_capacity(MEMO_CAPACITY / rayon::current_num_threads().max(1));
         let mut player = SilentPlayer::new(Arc::clone(book), Box::new(memoized));
         let mut observer = RunObserver::from_book(book);
-        // Counts that do not depend on the order are added up by each thread.
+        // The counts of all blocks of this thread. Readers only see those of their block.
         let mut counts = StepCounts::from_book(book);
         loop {
             let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             let next = lock(&work).take_block(is_late, request.runs.end);
             let Some(runs) = next else {
+                counts.merge(std::mem::take(&mut player.machine.context.observer));
                 let tally = &mut lock(&work).tally;
                 tally.count.merge(counts);
                 observer.add_to(tally);
@@ -114,7 +115,7 @@ where
             };
             let first = runs.start;
             let tally = play_block(&mut player, &mut observer, plan, runs, request.records_runs);
-            player.machine.context.observer.move_to(&mut counts);
+            player.machine.context.observer.move_steps_to(&mut counts);
             lock(&work).add_block(first, tally);
         }
     });

@@ -3,11 +3,12 @@
 //! A sample depends on the seed, but not on the order of the runs.
 
 use super::histogram::Histogram;
-use crate::model::book::{Book, PageId};
+use crate::model::book::PageId;
 use crate::model::game::{State, Value};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Size of the sample for each instruction.
 pub(super) const SAMPLE_SIZE: usize = 3;
@@ -18,26 +19,28 @@ pub(super) struct StateSample {
     /// A random number. The samples with the lowest numbers are kept.
     pub(super) order: u64,
     pub(super) run: u64,
-    /// Slots that differ from the start of the book.
-    slots: Vec<(u32, Value)>,
+    /// Slots that have changed since the start of the book, with their values.
+    pub(super) slots: Vec<(u32, Value)>,
+}
+
+/// The slots that have changed since the start of the book, with their values.
+pub(super) fn changed_slots(state: &State) -> Vec<(u32, Value)> {
+    let mut slots: Vec<u32> = state.changes(0).map(|(slot, _)| slot).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    let values = slots.into_iter();
+    values.map(|slot| (slot, state.get(slot).clone())).collect()
 }
 
 /// Samples by the page and step of the instruction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SheetSamples {
-    start: Arc<[Value]>,
-    samples: BTreeMap<(PageId, usize), Vec<StateSample>>,
+    samples: IndexMap<(PageId, usize), Vec<StateSample>, FxBuildHasher>,
 }
 
 impl SheetSamples {
-    pub(super) fn from_book(book: &Book) -> Self {
-        Self {
-            start: book.slots.start().into(),
-            samples: BTreeMap::new(),
-        }
-    }
-
-    /// Records that run number `run`, whose dice have this seed, has reached an instruction.
+    /// Records that run number `run`, whose dice have this seed, has reached an instruction. The journal of the state begins at the start of the
+    /// book.
     pub(super) fn record(&mut self, step: (PageId, usize), (seed, run): (u64, u64), state: &State) {
         let order = mix_bits(mix_bits(seed ^ u64::from(step.0.0)).wrapping_add(step.1 as u64));
         let samples = self.samples.entry(step).or_default();
@@ -45,10 +48,7 @@ impl SheetSamples {
         if i >= SAMPLE_SIZE || samples.get(i).is_some_and(|it| it.run == run) {
             return;
         }
-        let slots = (0..).zip(state.slots()).zip(&*self.start);
-        let changed = slots.filter(|((_, value), start)| value != start);
-        let slots = changed.map(|((slot, value), _)| (slot, value.clone()));
-        let slots = slots.collect();
+        let slots = changed_slots(state);
         samples.insert(i, StateSample { order, run, slots });
         samples.truncate(SAMPLE_SIZE);
     }
@@ -63,18 +63,9 @@ impl SheetSamples {
         }
     }
 
-    /// All instructions with their samples, in the order of the book.
+    /// All instructions with their samples, in any order.
     pub(super) fn iter(&self) -> impl Iterator<Item = ((PageId, usize), &[StateSample])> {
         self.samples.iter().map(|(step, it)| (*step, &**it))
-    }
-
-    /// All slots of a sampled state.
-    pub(super) fn restore_slots(&self, sample: &StateSample) -> Vec<Value> {
-        let mut slots = self.start.to_vec();
-        for (slot, value) in &sample.slots {
-            slots[*slot as usize] = value.clone();
-        }
-        slots
     }
 }
 

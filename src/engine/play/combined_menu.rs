@@ -195,9 +195,12 @@ impl Session {
     /// None if the question belongs to another instruction, if dice are rolled before it, or if the sheet changes.
     fn answers_after(&mut self, answers: &[OpenAnswer]) -> Option<Vec<OpenAnswer>> {
         let address = self.instruction_address();
-        let (dice, menu_page) = (self.machine.dice.clone(), self.machine.last_menu_page);
+        let (dice, menu_page) = (
+            self.machine.context.dice.clone(),
+            self.machine.last_menu_page,
+        );
         // With manual dice, the machine requests rolls and does not draw any faces.
-        self.machine.dice = dice.clone().manual();
+        self.machine.context.dice = dice.clone().manual();
         let mark = self.machine.context.state.mark();
         let mut replies = answers.iter().map(|it| Answer::Reply(it.reply.clone()));
         let are_valid = replies.all(|answer| self.machine.answer(&answer).is_ok());
@@ -210,7 +213,7 @@ impl Session {
             PendingInput::Rule(question) if can_combine => possible_answers(question, false),
             _ => None,
         };
-        self.machine.dice = dice;
+        self.machine.context.dice = dice;
         let events = self.checkpoints.last_mut();
         let events = events.map(|checkpoint| std::mem::take(&mut checkpoint.events));
         let rolls = self.rolls.clone();

@@ -316,7 +316,9 @@ impl Session {
         let book = Arc::clone(&self.machine.book);
         let start = book.start?;
         self.machine.rules.cancel_calls();
+        let dice = std::mem::take(&mut self.machine.context.dice);
         self.machine.context = GameContext::new(State::new(book.slots.start().to_vec()));
+        self.machine.context.dice = dice;
         let kind = CheckpointKind::Page {
             page: start,
             entry: EntryKind::Turn,

@@ -82,7 +82,7 @@ impl Session {
         rules: Box<dyn RulesHost>,
         observe: &mut dyn FnMut(&ReplayedEvents),
     ) -> Option<String> {
-        let dice = &self.machine.dice;
+        let dice = &self.machine.context.dice;
         let mut new_dice = Dice::seeded(dice.seed()).with_fixed(dice.fixed().to_vec());
         if dice.is_manual() {
             new_dice = new_dice.manual();

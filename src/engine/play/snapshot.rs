@@ -84,9 +84,9 @@ impl Session {
         let text = first.map(|it| it.earlier_text.clone()).unwrap_or_default();
         let state = changed_slots(book, book.slots.start(), &slots);
         let snapshot = Snapshot {
-            seed: self.machine.dice.seed(),
-            dice: self.machine.dice.fixed().to_vec(),
-            asked: self.machine.dice.is_manual(),
+            seed: self.machine.context.dice.seed(),
+            dice: self.machine.context.dice.fixed().to_vec(),
+            asked: self.machine.context.dice.is_manual(),
             page,
             way,
             starts: slots::start_values(book, &slots),

@@ -1,9 +1,10 @@
 //! A game in play: its state, its observer and the current paragraph.
 
 use super::{
-    ChangeNotifier, Event, Paragraph, SlotChange, SlotQuery, State, StateAccess, Value,
+    ChangeNotifier, Dice, Event, Paragraph, SlotChange, SlotQuery, State, StateAccess, Value,
     fold_white_space,
 };
+use crate::model::book::slot;
 use crate::syntax::markup::Emphasis;
 use std::any::Any;
 
@@ -37,6 +38,7 @@ impl Observer for Silent {
 pub struct GameContext<L = Vec<Event>> {
     pub state: State,
     pub observer: L,
+    pub dice: Dice,
     /// Text of the page since the last event. A rule call that emits no event does not end the paragraph.
     pub paragraph: Paragraph,
     /// Number of events so far, including those that were not created.
@@ -55,6 +57,7 @@ impl<L: Observer> GameContext<L> {
         Self {
             state,
             observer: L::default(),
+            dice: Dice::default(),
             paragraph: Paragraph::default(),
             event_count: 0,
         }
@@ -164,6 +167,25 @@ impl<L: Observer> StateAccess for GameContext<L> {
 
     fn is_observed(&self) -> bool {
         L::OBSERVES
+    }
+
+    fn roll_dice(&mut self, count: u32, low: u32, sides: u32, faces: &mut Vec<u32>) -> bool {
+        let is_set = |slot| self.state.get(slot).truth();
+        let is_plain = !self.dice.is_manual() && self.dice.fixed().is_empty();
+        if !is_plain || is_set(slot::PRESET_DICE) || is_set(slot::QUICK) {
+            return false;
+        }
+        let mut position = u64::try_from(self.state.get(slot::DRAWS).int()).unwrap_or(0);
+        for _ in 0..count {
+            // Only fixed faces can fail.
+            if let Ok((face, next)) = self.dice.draw_face(low, sides, position) {
+                faces.push(face);
+                position = next;
+            }
+        }
+        let position = i64::try_from(position).unwrap_or(i64::MAX);
+        self.state.set(slot::DRAWS, Value::Int(position));
+        true
     }
 
     fn emit(&mut self, event: Event) {

@@ -17,7 +17,8 @@ pub struct Dice {
     seed: u64,
     fixed: Vec<u32>,
     is_manual: bool,
-    stream: ChaCha8Rng,
+    /// None before the first draw.
+    stream: Option<ChaCha8Rng>,
     /// Number of 32-bit words that were read from `stream`.
     stream_position: u64,
     /// Log of every rolled die, if [`Dice::with_log`] set one.
@@ -35,6 +36,12 @@ impl Clone for Dice {
     }
 }
 
+impl Default for Dice {
+    fn default() -> Self {
+        Self::seeded(0)
+    }
+}
+
 impl Dice {
     /// Creates dice from a seed. The faces are the same on every machine.
     pub fn seeded(seed: u64) -> Self {
@@ -42,7 +49,7 @@ impl Dice {
             seed,
             fixed: Vec::new(),
             is_manual: false,
-            stream: ChaCha8Rng::seed_from_u64(seed),
+            stream: None,
             stream_position: 0,
             log: None,
         }
@@ -109,13 +116,15 @@ impl Dice {
         let is_fair = |word: u32| {
             word <= u32::MAX - sides || word <= u32::MAX - (u32::MAX % sides + 1) % sides
         };
+        let new_stream = || ChaCha8Rng::seed_from_u64(self.seed);
+        let stream = self.stream.get_or_insert_with(new_stream);
         loop {
             let stream_position = position - fixed;
             if stream_position != self.stream_position {
-                self.stream.set_word_pos(u128::from(stream_position));
+                stream.set_word_pos(u128::from(stream_position));
                 self.stream_position = stream_position;
             }
-            let word = self.stream.next_u32();
+            let word = stream.next_u32();
             self.stream_position += 1;
             position += 1;
             if is_fair(word) {
@@ -126,7 +135,7 @@ impl Dice {
 }
 
 /// The dice of a roll that count for its result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum KeptDice {
     #[default]
     Sum,
@@ -151,20 +160,22 @@ impl KeptDice {
 
     /// Computes the result of these faces.
     pub fn total(self, faces: &[u32]) -> i64 {
-        let mut sorted = faces.to_vec();
-        sorted.sort_unstable();
         let kept = match self {
             Self::Sum => return faces.iter().map(|face| i64::from(*face)).sum(),
-            Self::Highest => sorted.last(),
-            Self::Lowest => sorted.first(),
-            Self::Second => sorted.iter().rev().nth(1).or(sorted.first()),
+            Self::Highest => faces.iter().max().copied(),
+            Self::Lowest => faces.iter().min().copied(),
+            Self::Second => {
+                let mut sorted = faces.to_vec();
+                sorted.sort_unstable();
+                sorted.iter().rev().nth(1).or(sorted.first()).copied()
+            }
         };
-        kept.copied().map_or(0, i64::from)
+        kept.map_or(0, i64::from)
     }
 }
 
 /// How a result is computed from the faces of a roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DiceSum {
     pub keep: KeptDice,
     pub plus: i64,

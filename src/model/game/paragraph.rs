@@ -4,7 +4,7 @@ use crate::syntax::markup::Emphasis;
 use serde::{Deserialize, Serialize};
 
 /// A piece of text and its emphasis.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StyledText {
     pub text: String,
     pub style: Emphasis,

@@ -5,7 +5,7 @@ use super::{Message, Value, face_range, shorten};
 use serde::{Deserialize, Serialize};
 
 /// A request for a decision of the reader, or for dice.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Question {
     /// A choice of one option. Reply: [`Reply::Pick`] with the id of an open option.
@@ -58,7 +58,7 @@ pub enum Question {
 }
 
 /// An option of a menu. It is open, or closed for a reason.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct MenuOption {
     /// The id, made from the words of the choice, so that it does not depend on the position.
     pub id: String,

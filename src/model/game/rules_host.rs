@@ -79,7 +79,7 @@ impl Outcome {
 }
 
 /// Result of a step of a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CallResult {
     /// The call has ended.
     Done(Outcome),
@@ -96,7 +96,7 @@ pub enum CallResult {
 }
 
 /// A request of a suspended rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CallRequest {
     /// Asks the reader a question or requests dice. The answer is a valid reply.
     Ask(Question),

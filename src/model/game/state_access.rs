@@ -4,6 +4,7 @@ use super::{Event, State, Value};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -30,6 +31,10 @@ pub trait StateAccess: Any {
     fn emit(&mut self, event: Event);
     /// Counts an event that is not created because events are ignored.
     fn skip_event(&mut self) {}
+    /// Rolls dice of the program and adds their faces to `faces`. Returns false if the engine must roll them, such as for dice of the reader.
+    fn roll_dice(&mut self, _count: u32, _low: u32, _sides: u32, _faces: &mut Vec<u32>) -> bool {
+        false
+    }
     /// Returns true if dependencies of rules are recorded. A roll then returns only its result. Rules read the faces on request.
     fn records_dependencies(&self) -> bool {
         false
@@ -86,7 +91,7 @@ pub enum DerivedStatus {
 }
 
 /// A question about the value of a slot.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SlotQuery {
     /// Whether the value is at least this number.
     AtLeast(i64),
@@ -122,6 +127,14 @@ type ItemPredicate = Rc<dyn Fn(&Value) -> bool>;
 impl PartialEq for ListFilter {
     fn eq(&self, other: &Self) -> bool {
         self.request == other.request
+    }
+}
+
+impl Eq for ListFilter {}
+
+impl Hash for ListFilter {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.request.hash(hasher);
     }
 }
 
@@ -165,7 +178,7 @@ impl SlotQuery {
 }
 
 /// A change of a part of the value of a slot.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SlotChange {
     /// Adds to a whole number and clamps it to the bounds. If `low` is above `high`, `low` wins.
     Add { by: i64, low: i64, high: i64 },

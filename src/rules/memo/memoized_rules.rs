@@ -11,14 +11,15 @@ use crate::model::game::{
 };
 use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Maximum number of consecutive memoized rounds without a decision. After that, the wrapped rules run and use fuel.
 const MAX_ROUNDS: u32 = 1000;
 
-/// Default capacity, in steps and calls. Each uses about half a kilobyte.
+/// Default capacity, in steps and calls. Each uses about a quarter of a kilobyte.
 const DEFAULT_CAPACITY: usize = 500_000;
 
 /// A ruleset with memoized calls. Every call has the same effect on the state as without the memo.
@@ -28,11 +29,16 @@ pub struct MemoizedRules {
     pub(super) rules: Box<dyn RulesHost>,
     /// All calls so far, with their trees.
     pub(super) calls: IndexMap<Call, u32, FxBuildHasher>,
+    /// The numbers of calls with arguments that others also hold, such as constants of the book. The key has the address of the arguments,
+    /// because it is faster to hash than their content.
+    shared_calls: FxHashMap<(usize, CallTarget), (Call, u32)>,
+    /// Inputs of ended calls, to reuse their allocations.
+    pub(super) spare_inputs: Vec<CallInputs>,
     pub(super) trees: Rc<RefCell<MemoTrees>>,
     /// Suspended calls, innermost last.
     pub(super) suspended: Vec<SuspendedMemo>,
     /// For each running function with `memo`, the number of suspended calls around it. The innermost of them is resumed when the function ends.
-    memo_depths: Vec<usize>,
+    pub(super) memo_depths: Vec<usize>,
     /// Rounds since the last decision.
     rounds: u32,
     /// Capacity, in steps and calls.
@@ -86,6 +92,8 @@ impl MemoizedRules {
         Self {
             rules,
             calls: IndexMap::default(),
+            shared_calls: FxHashMap::default(),
+            spare_inputs: Vec::new(),
             trees: Rc::default(),
             suspended: Vec::new(),
             memo_depths: Vec::new(),
@@ -125,7 +133,21 @@ impl MemoizedRules {
     }
 
     /// Returns the number of a call, or none if the memo is full.
-    fn call_number(&mut self, call: &Call) -> Option<u32> {
+    pub(super) fn call_number(&mut self, call: &Call) -> Option<u32> {
+        let shared_key = match &call.args {
+            Value::Map(args) if Arc::strong_count(args) > 1 => {
+                Some((Arc::as_ptr(args).addr(), call.target.clone()))
+            }
+            _ => None,
+        };
+        let shared = shared_key
+            .as_ref()
+            .and_then(|key| self.shared_calls.get(key));
+        if let Some((known, number)) = shared
+            && known == call
+        {
+            return Some(*number);
+        }
         let number = match self.calls.get_index_of(call) {
             Some(number) => number,
             None if self.has_room() => {
@@ -134,7 +156,13 @@ impl MemoizedRules {
             }
             None => return None,
         };
-        u32::try_from(number).ok()
+        let number = u32::try_from(number).ok()?;
+        if let Some(key) = shared_key
+            && self.has_room()
+        {
+            self.shared_calls.insert(key, (call.clone(), number));
+        }
+        Some(number)
     }
 
     fn is_memoized(&self, state: &dyn StateAccess) -> bool {
@@ -142,16 +170,23 @@ impl MemoizedRules {
     }
 
     fn run_call(&mut self, call: &Call, state: &mut dyn StateAccess) -> MemoLookup {
-        let Some(root) = self.call_number(call) else {
-            return self.bypass(call, state);
-        };
+        match self.call_number(call) {
+            Some(root) => self.run_numbered_call(root, state),
+            None => self.bypass(call, state),
+        }
+    }
+
+    fn run_numbered_call(&mut self, root: u32, state: &mut dyn StateAccess) -> MemoLookup {
         let tree = self.calls[root as usize];
         let root_node = self.trees.borrow().roots[tree as usize];
         match root_node {
             root_node if root_node == NO_NODE || self.is_traced => {
                 self.record_call(root, MemoSpot::First(tree), CallInputs::default(), state)
             }
-            root_node => self.follow_path(root, root_node, CallInputs::default(), state),
+            root_node => {
+                let inputs = self.spare_inputs.pop().unwrap_or_default();
+                self.follow_path(root, root_node, inputs, state)
+            }
         }
     }
 
@@ -174,15 +209,12 @@ impl MemoizedRules {
         let sum = self.pending_sum();
         let mut suspended = self.suspended.pop();
         let edge = match (sum, &reply, &mut suspended) {
+            (Some(sum), Some(Reply::Dice(faces)), Some(SuspendedMemo::Known { inputs, .. })) => {
+                inputs.add_roll(faces, sum)
+            }
             (Some(sum), Some(Reply::Dice(faces)), suspended) => {
-                match suspended {
-                    Some(SuspendedMemo::Known { inputs, .. }) => {
-                        inputs.rolls.push(faces_to_value(faces))
-                    }
-                    Some(SuspendedMemo::Live { recorder, .. }) => {
-                        recorder.inputs.rolls.push(faces_to_value(faces))
-                    }
-                    _ => {}
+                if let Some(SuspendedMemo::Live { recorder, .. }) = suspended {
+                    recorder.rolls.push(faces_to_value(faces));
                 }
                 Value::Int(sum.total(faces))
             }
@@ -216,7 +248,7 @@ impl MemoizedRules {
                 Ok(result)
             }
             Some(SuspendedMemo::Known { root, node, inputs }) => {
-                let next = self.trees.borrow().nodes[node as usize].edges.next(&edge);
+                let next = self.trees.borrow().next(node, &edge);
                 match next {
                     NO_NODE => self.record_call(root, MemoSpot::After(node, edge), inputs, state),
                     next => self.follow_path(root, next, inputs, state),
@@ -323,12 +355,10 @@ impl RulesHost for MemoizedRules {
 
     fn pending_sum(&self) -> Option<DiceSum> {
         match self.suspended.last() {
-            Some(SuspendedMemo::Known { node, .. }) => {
-                match &self.trees.borrow().nodes[*node as usize].step {
-                    MemoStep::Roll(roll) => Some(roll.1),
-                    _ => None,
-                }
-            }
+            Some(SuspendedMemo::Known { node, .. }) => match self.trees.borrow().step(*node) {
+                MemoStep::Roll(roll) => Some(roll.1),
+                _ => None,
+            },
             _ => self.rules.pending_sum(),
         }
     }

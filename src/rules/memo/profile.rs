@@ -2,7 +2,7 @@
 
 use super::step::{MemoStep, WrittenValue};
 use super::tree::{MemoEdges, MemoSpot, MemoTrees, RecordedStep, ScriptLine};
-use crate::model::game::{CallRequest, CallTarget, SlotChange, SlotQuery};
+use crate::model::game::{CallTarget, SlotChange, SlotQuery};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,7 +142,7 @@ impl MemoProfiler {
 impl MemoTrees {
     /// Returns the input that a node receives, and its line.
     fn node_input(&self, index: u32) -> InputProfile {
-        let input = step_input(&self.nodes[index as usize].step);
+        let input = step_input(self.step(index));
         let lines = self.lines.as_ref();
         let line = lines.and_then(|lines| lines.get(&index).copied());
         InputProfile { input, line }
@@ -160,13 +160,8 @@ fn step_input(step: &MemoStep) -> ProfiledInput {
         }
         MemoStep::ReadFaces(_) => ProfiledInput::Faces,
         MemoStep::Roll(_) => ProfiledInput::Result,
-        MemoStep::Request(request) => match &**request {
-            CallRequest::MemoCall(call) => match call.target {
-                CallTarget::Function(n) => ProfiledInput::Function(n),
-                _ => ProfiledInput::Nothing,
-            },
-            _ => ProfiledInput::Answer,
-        },
+        MemoStep::Request(_) => ProfiledInput::Answer,
+        MemoStep::Function(_, function) => ProfiledInput::Function(*function),
         MemoStep::Write(slot, ..) => ProfiledInput::Change(*slot, "set"),
         MemoStep::Change(slot, change, _) => ProfiledInput::Change(*slot, change_name(change)),
         MemoStep::Emit(_) | MemoStep::End(_) => ProfiledInput::Nothing,
@@ -205,7 +200,7 @@ fn query_name(query: &SlotQuery) -> &'static str {
 #[derive(Debug)]
 pub struct SlotUse {
     trees: Rc<RefCell<MemoTrees>>,
-    /// Number of steps that were processed.
+    /// Number of different steps that were processed.
     step_count: usize,
     slots_read: BTreeSet<u32>,
     faces_slots: BTreeSet<u32>,
@@ -225,14 +220,14 @@ impl SlotUse {
     pub fn update(&mut self) -> bool {
         let trees = self.trees.borrow();
         let previous_count = self.slots_read.len() + self.faces_slots.len();
-        for node in &trees.nodes[self.step_count..] {
-            match &node.step {
+        for step in trees.steps.iter().skip(self.step_count) {
+            match step {
                 MemoStep::Read(slot) | MemoStep::Query(slot, _) => self.slots_read.insert(*slot),
                 MemoStep::Write(slot, WrittenValue::Faces(_), _) => self.faces_slots.insert(*slot),
                 _ => false,
             };
         }
-        self.step_count = trees.nodes.len();
+        self.step_count = trees.steps.len();
         previous_count < self.slots_read.len() + self.faces_slots.len()
     }
 

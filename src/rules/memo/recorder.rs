@@ -1,10 +1,7 @@
 //! The game as a rule sees it while its dependencies are recorded. Replays a known path first, then accesses the game.
 
 use super::profile::{MemoProfiler, ProfiledFunction};
-use super::step::{
-    CallInputs, IsObserved, MemoStep, WrittenValue, derived_edge as edge_of, derived_entry,
-    derived_status,
-};
+use super::step::{CallInputs, IsObserved, MemoStep, WrittenValue, derived_entry, derived_status};
 use super::tree::{MemoTrees, RecordedStep, ScriptLine};
 use crate::model::game::{
     ChangeNotifier, DerivedStatus, Event, GameContext, SlotChange, SlotQuery, StateAccess, Value,
@@ -47,7 +44,9 @@ pub(super) struct CallRecorder {
     known: KnownState,
     /// Suspended recordings, innermost last.
     outer: Vec<OuterRecording>,
-    pub(super) inputs: CallInputs,
+    /// The faces of the rolls, and the derived values that were returned.
+    pub(super) rolls: Vec<Value>,
+    derived: Vec<Value>,
     /// Rolls whose faces were read, and the number of derived values returned so far.
     faces_read: Vec<usize>,
     derived_count: usize,
@@ -85,7 +84,8 @@ impl CallRecorder {
             is_recording: true,
             known: KnownState::default(),
             outer: Vec::new(),
-            inputs,
+            rolls: inputs.all_faces().collect(),
+            derived: inputs.derived,
             faces_read: Vec::new(),
             derived_count: 0,
             event_count: 0,
@@ -179,7 +179,7 @@ impl CallRecorder {
             return None;
         };
         let is_same = |roll: &Value| matches!(roll, Value::List(it) if Arc::ptr_eq(it, faces));
-        self.inputs.rolls.iter().position(is_same)
+        self.rolls.iter().position(is_same)
     }
 }
 
@@ -266,11 +266,11 @@ impl StateAccess for CallRecorder {
     }
 
     fn roll_faces(&self, roll: usize) -> Option<Value> {
-        self.inputs.rolls.get(roll).cloned()
+        self.rolls.get(roll).cloned()
     }
 
     fn read_roll_faces(&mut self, roll: usize) -> Value {
-        let faces = self.inputs.rolls.get(roll).cloned().unwrap_or_default();
+        let faces = self.rolls.get(roll).cloned().unwrap_or_default();
         if self.faces_read.contains(&roll) {
             return faces;
         }
@@ -290,13 +290,11 @@ impl StateAccess for CallRecorder {
             // The cost was charged when the path was recorded.
             Some(edge) => (edge, 0),
             None => {
-                let computed = self
-                    .trees
-                    .borrow_mut()
-                    .find_derived(derived, &mut *self.game);
-                let (value, cost) = computed?;
-                let edge = edge_of(&value);
-                self.inputs.derived.push(value);
+                let mut trees = self.trees.borrow_mut();
+                let (value, cost) = trees.find_derived(derived, &mut *self.game)?;
+                let edge = trees.derived_edge(&value);
+                drop(trees);
+                self.derived.push(value);
                 if self.is_recording {
                     self.record(step, edge.clone());
                 }
@@ -317,7 +315,7 @@ impl StateAccess for CallRecorder {
         if let Some((.., value)) = known.find(is_known) {
             return Some(value.clone());
         }
-        let value = derived_entry(self.inputs.derived.get(number)?, key);
+        let value = derived_entry(self.derived.get(number)?, key);
         let step = MemoStep::DerivedEntry(number, key.map(Into::into));
         let value = self.execute_step(step, |_| value);
         let key = key.map(str::to_owned);
@@ -331,7 +329,7 @@ impl StateAccess for CallRecorder {
         self.outer.push(OuterRecording {
             steps: std::mem::take(&mut self.steps),
             known: std::mem::take(&mut self.known),
-            derived: std::mem::take(&mut self.inputs.derived),
+            derived: std::mem::take(&mut self.derived),
             derived_count: std::mem::take(&mut self.derived_count),
             host_calls: std::mem::take(&mut self.host_calls),
         });
@@ -347,7 +345,7 @@ impl StateAccess for CallRecorder {
             profiler.count_steps(ProfiledFunction::Derived(derived), &steps, host_calls);
         }
         self.known = outer.known;
-        (self.inputs.derived, self.derived_count) = (outer.derived, outer.derived_count);
+        (self.derived, self.derived_count) = (outer.derived, outer.derived_count);
         match result {
             Some((value, cost)) if self.is_recording => {
                 let mut trees = self.trees.borrow_mut();

@@ -6,7 +6,7 @@ use crate::model::game::{
 };
 
 /// A step of a call. The value that it received is the edge to the next step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum MemoStep {
     Read(u32),
     Query(u32, Box<SlotQuery>),
@@ -23,21 +23,75 @@ pub(super) enum MemoStep {
     /// Requests an answer of the reader or an event of the book.
     Request(Box<CallRequest>),
     Roll(Box<(Question, DiceSum)>),
+    /// Requests a call of a function with `memo`: the number of the call, and the index of the function in the schema.
+    Function(u32, usize),
     End(Box<CallEnd>),
 }
 
 /// Values that a call can read in part later: the faces of its rolls, and derived values.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CallInputs {
-    pub(super) rolls: Vec<Value>,
+    /// The faces of all rolls, and for each roll the number of faces until its end.
+    faces: Vec<u32>,
+    roll_ends: Vec<usize>,
     pub(super) derived: Vec<Value>,
+}
+
+impl CallInputs {
+    pub(super) fn clear(&mut self) {
+        self.faces.clear();
+        self.roll_ends.clear();
+        self.derived.clear();
+    }
+
+    /// Adds the faces of a roll, and returns its result.
+    pub(super) fn add_roll(&mut self, faces: &[u32], sum: DiceSum) -> Value {
+        self.faces.extend_from_slice(faces);
+        self.roll_ends.push(self.faces.len());
+        Value::Int(sum.total(faces))
+    }
+
+    /// Rolls dice at once and returns the result. None if they must be requested.
+    pub(super) fn roll(
+        &mut self,
+        (question, sum): &(Question, DiceSum),
+        state: &mut dyn StateAccess,
+    ) -> Option<Value> {
+        let Question::Dice {
+            count,
+            sides,
+            min_face,
+            ..
+        } = question
+        else {
+            return None;
+        };
+        let start = self.faces.len();
+        if !state.roll_dice(*count, *min_face, *sides, &mut self.faces) {
+            return None;
+        }
+        self.roll_ends.push(self.faces.len());
+        Some(Value::Int(sum.total(&self.faces[start..])))
+    }
+
+    /// The faces of a roll, by its number.
+    pub(super) fn roll_faces(&self, roll: usize) -> Value {
+        let end = |roll: usize| self.roll_ends.get(roll).copied().unwrap_or_default();
+        let start = roll.checked_sub(1).map_or(0, end);
+        faces_to_value(self.faces.get(start..end(roll)).unwrap_or_default())
+    }
+
+    /// The faces of all rolls.
+    pub(super) fn all_faces(&self) -> impl Iterator<Item = Value> {
+        (0..self.roll_ends.len()).map(|roll| self.roll_faces(roll))
+    }
 }
 
 /// True if a change emits an event.
 pub(super) type IsObserved = bool;
 
 /// The value of a write.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum WrittenValue {
     Value(Value),
     /// The faces of a roll of the call.
@@ -54,14 +108,14 @@ impl WrittenValue {
     ) {
         let value = match self {
             Self::Value(value) => value.clone(),
-            Self::Faces(roll) => inputs.rolls.get(*roll).cloned().unwrap_or_default(),
+            Self::Faces(roll) => inputs.roll_faces(*roll),
         };
         state.write_slot(slot, value, is_observed.then_some(&placeholder_event as _));
     }
 }
 
 /// The end of a call.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum CallEnd {
     Result(CallResult),
     /// The answer of a query; for a cost, the reason why it cannot be paid.
@@ -70,14 +124,16 @@ pub(super) enum CallEnd {
     Derived(Value, u64),
 }
 
-impl PartialEq for CallEnd {
-    fn eq(&self, b: &Self) -> bool {
-        match (self, b) {
-            (Self::Result(a), Self::Result(b)) => a == b,
-            (Self::Answer(a), Self::Answer(b)) => a == b,
-            // The cost is ignored, because it depends on the derived values that were cached.
-            (Self::Derived(a, _), Self::Derived(b, _)) => a == b,
-            _ => false,
+impl MemoStep {
+    /// True if a call that has taken one step could also have taken the other. The cost of a derived value is ignored, because it depends on
+    /// the derived values that were cached.
+    pub(super) fn agrees_with(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::End(a), Self::End(b)) => match (&**a, &**b) {
+                (CallEnd::Derived(a, _), CallEnd::Derived(b, _)) => a == b,
+                (a, b) => a == b,
+            },
+            (a, b) => a == b,
         }
     }
 }
@@ -118,14 +174,6 @@ pub(super) fn reply_edge(reply: Option<&Reply>) -> Value {
         Some(Reply::Number(n)) => Value::Int(*n),
         Some(Reply::Order(ids)) => Value::list(ids.iter().map(|id| Value::text(&**id))),
         Some(Reply::Dice(faces)) => faces_to_value(faces),
-    }
-}
-
-/// Returns the edge for a derived value. For a map, the edge contains no entries.
-pub(super) fn derived_edge(value: &Value) -> Value {
-    match value {
-        Value::Map(_) => Value::map::<&str>([]),
-        value => value.clone(),
     }
 }
 

@@ -2,10 +2,13 @@
 //!
 //! Each derived value has a separate tree. Its last value is cached until one of its dependencies changes.
 
-use super::step::{CallEnd, MemoStep, derived_edge as edge_of, derived_entry};
+use super::step::{CallEnd, MemoStep, derived_entry};
 use crate::model::game::{Dependencies, StateAccess, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Marks a missing node.
 pub(super) const NO_NODE: u32 = u32::MAX;
@@ -14,61 +17,22 @@ const MAX_LISTED_EDGES: usize = 8;
 
 #[derive(Debug)]
 pub(super) struct MemoNode {
-    pub(super) step: MemoStep,
-    pub(super) edges: MemoEdges,
+    /// The step, by its number.
+    step: u32,
     /// The previous node, and the edge from it.
-    pub(super) parent: u32,
-    pub(super) parent_edge: Value,
+    parent: u32,
+    edge: Value,
+    pub(super) edges: MemoEdges,
 }
 
-/// Edges from a node: the value that the step received, and the next node.
+/// Edges from a node: the value that the step received, and the next node. A single next node has the value.
 #[derive(Debug, Default)]
 pub(super) enum MemoEdges {
     #[default]
     None,
-    One(Value, u32),
+    One(u32),
     Few(Vec<(Value, u32)>),
-    Many(FxHashMap<Value, u32>),
-}
-
-impl MemoEdges {
-    #[inline]
-    pub(super) fn next(&self, value: &Value) -> u32 {
-        match self {
-            Self::None => NO_NODE,
-            Self::One(edge, node) => {
-                if edge == value {
-                    *node
-                } else {
-                    NO_NODE
-                }
-            }
-            Self::Few(edges) => edges
-                .iter()
-                .find(|it| it.0 == *value)
-                .map_or(NO_NODE, |it| it.1),
-            Self::Many(edges) => edges.get(value).copied().unwrap_or(NO_NODE),
-        }
-    }
-
-    fn add(&mut self, edge: Value, node: u32) {
-        *self = match std::mem::take(self) {
-            Self::None => Self::One(edge, node),
-            Self::One(first, first_node) => Self::Few(vec![(first, first_node), (edge, node)]),
-            Self::Few(mut edges) => {
-                edges.push((edge, node));
-                if edges.len() > MAX_LISTED_EDGES {
-                    Self::Many(edges.into_iter().collect())
-                } else {
-                    Self::Few(edges)
-                }
-            }
-            Self::Many(mut edges) => {
-                edges.insert(edge, node);
-                Self::Many(edges)
-            }
-        };
-    }
+    Many(Box<FxHashMap<Value, u32>>),
 }
 
 /// The position of a new step.
@@ -105,17 +69,66 @@ pub(super) fn nondeterminism_error() -> Diagnostic {
 #[derive(Debug, Default)]
 pub(super) struct MemoTrees {
     pub(super) nodes: Vec<MemoNode>,
+    /// All different steps.
+    pub(super) steps: IndexSet<MemoStep, FxBuildHasher>,
     /// The first node of each tree.
     pub(super) roots: Vec<u32>,
     /// Derived values, by their indices in the schema.
     derived: Vec<DerivedMemo>,
+    /// All lists, maps and texts in derived values. Equal ones share their memory.
+    shared_values: FxHashSet<Value>,
     /// The line of each step, if statistics are collected.
     pub(super) lines: Option<FxHashMap<u32, ScriptLine>>,
+    /// The edge for a derived map.
+    empty_map: Arc<BTreeMap<Arc<str>, Value>>,
     /// True if a call has read the faces of a roll since the flag was last cleared.
     pub(super) faces_read: bool,
 }
 
 impl MemoTrees {
+    /// Returns the step of a node.
+    #[inline]
+    pub(super) fn step(&self, node: u32) -> &MemoStep {
+        &self.steps[self.nodes[node as usize].step as usize]
+    }
+
+    /// Returns the node after a step that received this value.
+    #[inline]
+    pub(super) fn next(&self, node: u32, value: &Value) -> u32 {
+        match &self.nodes[node as usize].edges {
+            MemoEdges::None => NO_NODE,
+            MemoEdges::One(next) if self.nodes[*next as usize].edge == *value => *next,
+            MemoEdges::One(_) => NO_NODE,
+            MemoEdges::Few(edges) => {
+                let edge = edges.iter().find(|it| it.0 == *value);
+                edge.map_or(NO_NODE, |it| it.1)
+            }
+            MemoEdges::Many(edges) => edges.get(value).copied().unwrap_or(NO_NODE),
+        }
+    }
+
+    fn add_edge(&mut self, node: u32, edge: Value, next: u32) {
+        let edges = std::mem::take(&mut self.nodes[node as usize].edges);
+        self.nodes[node as usize].edges = match edges {
+            MemoEdges::None => MemoEdges::One(next),
+            MemoEdges::One(first) => {
+                let first_edge = self.nodes[first as usize].edge.clone();
+                MemoEdges::Few(vec![(first_edge, first), (edge, next)])
+            }
+            MemoEdges::Few(mut edges) => {
+                edges.push((edge, next));
+                match edges.len() > MAX_LISTED_EDGES {
+                    true => MemoEdges::Many(Box::new(edges.into_iter().collect())),
+                    false => MemoEdges::Few(edges),
+                }
+            }
+            MemoEdges::Many(mut edges) => {
+                edges.insert(edge, next);
+                MemoEdges::Many(edges)
+            }
+        };
+    }
+
     /// Adds an empty tree.
     pub(super) fn add_tree(&mut self) -> u32 {
         self.roots.push(NO_NODE);
@@ -126,12 +139,11 @@ impl MemoTrees {
     fn add_step(&mut self, spot: &MemoSpot, step: MemoStep) -> Result<Option<u32>, Nondeterminism> {
         let existing = match spot {
             MemoSpot::First(tree) => self.roots[*tree as usize],
-            MemoSpot::After(node, edge) => self.nodes[*node as usize].edges.next(edge),
+            MemoSpot::After(node, edge) => self.next(*node, edge),
             MemoSpot::NotStored => NO_NODE,
         };
         if existing != NO_NODE {
-            let is_same = self.nodes[existing as usize].step == step;
-            return if is_same {
+            return if self.step(existing).agrees_with(&step) {
                 Ok(Some(existing))
             } else {
                 Err(Nondeterminism)
@@ -142,7 +154,7 @@ impl MemoTrees {
         };
         let (parent, edge) = match spot {
             MemoSpot::After(node, edge) => {
-                self.nodes[*node as usize].edges.add(edge.clone(), added);
+                self.add_edge(*node, edge.clone(), added);
                 (*node, edge.clone())
             }
             MemoSpot::First(tree) => {
@@ -151,11 +163,13 @@ impl MemoTrees {
             }
             MemoSpot::NotStored => return Ok(None),
         };
+        // There are at most as many steps as nodes.
+        let step = u32::try_from(self.steps.insert_full(step).0).unwrap_or(NO_NODE);
         self.nodes.push(MemoNode {
             step,
-            edges: MemoEdges::None,
             parent,
-            parent_edge: edge,
+            edge,
+            edges: MemoEdges::None,
         });
         Ok(Some(added))
     }
@@ -183,7 +197,7 @@ impl MemoTrees {
             MemoNode {
                 parent: NO_NODE, ..
             } => MemoSpot::First(tree),
-            node => MemoSpot::After(node.parent, node.parent_edge.clone()),
+            node => MemoSpot::After(node.parent, node.edge.clone()),
         }
     }
 
@@ -191,8 +205,8 @@ impl MemoTrees {
     pub(super) fn path_to(&self, mut index: u32, mut edge: Value) -> Vec<(MemoStep, Value)> {
         let mut path = Vec::new();
         while let Some(node) = self.nodes.get(index as usize) {
-            path.push((node.step.clone(), edge));
-            (index, edge) = (node.parent, node.parent_edge.clone());
+            path.push((self.steps[node.step as usize].clone(), edge));
+            (index, edge) = (node.parent, node.edge.clone());
         }
         path.reverse();
         path
@@ -214,6 +228,37 @@ struct LastValue {
 }
 
 impl MemoTrees {
+    /// Returns the edge for a derived value. For a map, the edge contains no entries.
+    pub(super) fn derived_edge(&self, value: &Value) -> Value {
+        match value {
+            Value::Map(_) => Value::Map(Arc::clone(&self.empty_map)),
+            value => value.clone(),
+        }
+    }
+
+    /// Returns an equal value that shares its memory with the equal parts of earlier values.
+    fn share_value(&mut self, value: &Value) -> Value {
+        if matches!(value, Value::Nothing | Value::Bool(_) | Value::Int(_)) {
+            return value.clone();
+        }
+        if let Some(known) = self.shared_values.get(value) {
+            return known.clone();
+        }
+        let shared = match value {
+            Value::List(items) => Value::list(items.iter().map(|item| self.share_value(item))),
+            Value::Map(entries) => Value::map(entries.iter().map(|(key, value)| {
+                let key = match self.share_value(&Value::Text(Arc::clone(key))) {
+                    Value::Text(key) => key,
+                    _ => Arc::clone(key),
+                };
+                (key, self.share_value(value))
+            })),
+            value => value.clone(),
+        };
+        self.shared_values.insert(shared.clone());
+        shared
+    }
+
     fn derived_tree(&mut self, derived: usize) -> u32 {
         while self.derived.len() <= derived {
             let tree = self.add_tree();
@@ -238,7 +283,7 @@ impl MemoTrees {
         let mut dependencies: Vec<(u32, Value)> = Vec::new();
         let mut inputs: Vec<Value> = Vec::new();
         while node != NO_NODE {
-            let edge = match &self.nodes[node as usize].step {
+            let edge = match self.step(node) {
                 MemoStep::Read(slot) => {
                     let value = game.read_slot(*slot).clone();
                     dependencies.push((*slot, value.clone()));
@@ -256,7 +301,7 @@ impl MemoTrees {
                         last.into_iter()
                             .flat_map(|last| last.dependencies.slots().iter().cloned()),
                     );
-                    let edge = edge_of(&value);
+                    let edge = self.derived_edge(&value);
                     inputs.push(value);
                     edge
                 }
@@ -277,7 +322,7 @@ impl MemoTrees {
                 }
                 _ => return None,
             };
-            node = self.nodes[node as usize].edges.next(&edge);
+            node = self.next(node, &edge);
         }
         None
     }
@@ -290,6 +335,7 @@ impl MemoTrees {
         (value, cost): (Value, u64),
     ) -> Result<(), Nondeterminism> {
         let tree = self.derived_tree(derived);
+        let value = self.share_value(&value);
         let end = MemoStep::End(Box::new(CallEnd::Derived(value, cost)));
         let last = RecordedStep {
             step: end,

@@ -4,12 +4,12 @@ use super::memoized_rules::{MemoLookup, MemoResult, MemoizedRules, SuspendedMemo
 use super::profile::ProfiledFunction;
 use super::recorder::CallRecorder;
 use super::step::{
-    CallEnd, CallInputs, MemoStep, apply_change, derived_edge as edge_of, derived_entry,
-    edge_to_reply, request_step, value_to_faces,
+    CallEnd, CallInputs, MemoStep, apply_change, derived_entry, edge_to_reply, request_step,
+    value_to_faces,
 };
 use super::tree::{MemoSpot, NO_NODE, Nondeterminism, RecordedStep, nondeterminism_error};
 use crate::model::game::{
-    Call, CallRequest, CallTarget, Reply, RulesHost, RulesQuery, StateAccess, Value,
+    Call, CallRequest, CallResult, CallTarget, Reply, RulesHost, RulesQuery, StateAccess, Value,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
@@ -23,10 +23,23 @@ impl MemoizedRules {
         }
     }
 
+    /// Removes the call that waits for the running function, if it has followed a known path.
+    fn pop_known_caller(&mut self) -> Option<(u32, u32, CallInputs)> {
+        let depth = self.suspended.len();
+        let is_known = matches!(self.suspended.last(), Some(SuspendedMemo::Known { .. }));
+        if !is_known || self.memo_depths.pop_if(|it| *it == depth).is_none() {
+            return None;
+        }
+        match self.suspended.pop() {
+            Some(SuspendedMemo::Known { root, node, inputs }) => Some((root, node, inputs)),
+            _ => None,
+        }
+    }
+
     /// Follows known paths from a node.
     pub(super) fn follow_path(
         &mut self,
-        root: u32,
+        mut root: u32,
         mut node: u32,
         mut inputs: CallInputs,
         state: &mut dyn StateAccess,
@@ -34,8 +47,17 @@ impl MemoizedRules {
         let shared = Rc::clone(&self.trees);
         let mut trees = shared.borrow_mut();
         loop {
-            let edge = match &trees.nodes[node as usize].step {
-                MemoStep::Read(slot) => state.read_slot(*slot).clone(),
+            let edge = match trees.step(node) {
+                MemoStep::Read(slot) => {
+                    let value = state.read_slot(*slot);
+                    match trees.next(node, value) {
+                        NO_NODE => value.clone(),
+                        next => {
+                            node = next;
+                            continue;
+                        }
+                    }
+                }
                 MemoStep::Query(slot, query) => state.query_slot(*slot, query),
                 MemoStep::Derived(derived) => {
                     let derived = *derived;
@@ -52,7 +74,7 @@ impl MemoizedRules {
                         drop(trees);
                         return self.record_call(root, spot, inputs, state);
                     };
-                    let edge = edge_of(&value);
+                    let edge = trees.derived_edge(&value);
                     inputs.derived.push(value);
                     edge
                 }
@@ -62,7 +84,7 @@ impl MemoizedRules {
                         .unwrap_or_default()
                 }
                 MemoStep::ReadFaces(roll) => {
-                    let faces = inputs.rolls.get(*roll).cloned().unwrap_or_default();
+                    let faces = inputs.roll_faces(*roll);
                     trees.faces_read = true;
                     faces
                 }
@@ -84,21 +106,45 @@ impl MemoizedRules {
                         .push(SuspendedMemo::Known { root, node, inputs });
                     return Ok(MemoResult::Suspended(request));
                 }
+                MemoStep::Roll(roll) if let Some(result) = inputs.roll(roll, state) => result,
                 MemoStep::Roll(roll) => {
                     let request = CallRequest::Ask(roll.0.clone());
                     self.suspended
                         .push(SuspendedMemo::Known { root, node, inputs });
                     return Ok(MemoResult::Suspended(request));
                 }
+                MemoStep::Function(call, _) => {
+                    let call = *call;
+                    self.suspended
+                        .push(SuspendedMemo::Known { root, node, inputs });
+                    self.memo_depths.push(self.suspended.len());
+                    inputs = self.spare_inputs.pop().unwrap_or_default();
+                    let tree = self.calls[call as usize];
+                    (root, node) = (call, trees.roots[tree as usize]);
+                    if node == NO_NODE {
+                        drop(trees);
+                        return self.record_call(root, MemoSpot::First(tree), inputs, state);
+                    }
+                    continue;
+                }
                 MemoStep::End(end) => {
-                    let end = (**end).clone();
+                    inputs.clear();
+                    self.spare_inputs.push(inputs);
                     if let Some(profiler) = &self.profiler {
                         profiler.count_hit(&self.call_at(root).target);
                     }
-                    return Ok(MemoResult::Ended(end));
+                    let end = &**end;
+                    let CallEnd::Result(CallResult::Returned(value)) = end else {
+                        return Ok(MemoResult::Ended(end.clone()));
+                    };
+                    let Some(caller) = self.pop_known_caller() else {
+                        return Ok(MemoResult::Ended(end.clone()));
+                    };
+                    (root, node, inputs) = caller;
+                    value.clone()
                 }
             };
-            match trees.nodes[node as usize].edges.next(&edge) {
+            match trees.next(node, &edge) {
                 NO_NODE => {
                     drop(trees);
                     return self.record_call(root, MemoSpot::After(node, edge), inputs, state);
@@ -183,7 +229,7 @@ impl MemoizedRules {
             let next = match (&step, request) {
                 (MemoStep::Roll(_), _) => {
                     rolls += 1;
-                    let faces = recorder.inputs.rolls.get(rolls - 1).map(value_to_faces);
+                    let faces = recorder.rolls.get(rolls - 1).map(value_to_faces);
                     self.rules.resume(faces.map(Reply::Dice), recorder)
                 }
                 (_, CallRequest::MemoCall(_)) => {
@@ -202,8 +248,14 @@ impl MemoizedRules {
     }
 
     /// Returns the step for the result of a call.
-    fn result_step(&self, result: &MemoResult) -> MemoStep {
+    fn result_step(&mut self, result: &MemoResult) -> MemoStep {
         match result {
+            MemoResult::Suspended(CallRequest::MemoCall(call))
+                if let CallTarget::Function(function) = call.target
+                    && let Some(number) = self.call_number(call) =>
+            {
+                MemoStep::Function(number, function)
+            }
             MemoResult::Suspended(request) => request_step(request, self.rules.pending_sum()),
             MemoResult::Ended(end) => MemoStep::End(Box::new(end.clone())),
         }

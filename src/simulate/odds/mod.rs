@@ -92,7 +92,9 @@ pub(super) struct StartedInstruction {
     /// A copy of the book with only the instruction on its page.
     pub(super) book: Arc<Book>,
     page: PageId,
-    pub(super) slots: Vec<Value>,
+    slots: Vec<Value>,
+    /// Length of the journal at the state before the instruction.
+    pub(super) journal_mark: usize,
     call: InstructionCall,
     /// Questions before the instruction, with the answers that the seed chose.
     earlier_answers: Vec<Answered>,
@@ -127,6 +129,7 @@ impl StartedInstruction {
             book: Arc::new(book),
             page,
             slots,
+            journal_mark: 0,
             call: isolated,
             earlier_answers: Vec::new(),
         }

@@ -58,13 +58,16 @@ pub(in super::super) fn run_once(
 ) -> Result<Option<InstructionEnd>, Box<Diagnostic>> {
     let mut reader = RandomReader::new(strategy, reader_seed);
     let mut look_ahead = match strategy {
-        Strategy::LookAhead(it) => Some((LookAhead::from_frames(start.frames()), it)),
+        Strategy::LookAhead(it) => Some((
+            LookAhead::from_frames(start.frames(), start.journal_mark),
+            it,
+        )),
         _ => None,
     };
     let machine = &mut player.machine;
-    rewind(machine, 0, &start.frames());
+    rewind(machine, start.journal_mark, &start.frames());
     machine.context.observer.end_run();
-    machine.dice = Dice::seeded(dice);
+    machine.context.dice = Dice::seeded(dice);
     let mut result = player.run_to_question();
     for _ in 0..MAX_ANSWERS {
         if let Some(page) = player.machine.context.observer.path.first() {
