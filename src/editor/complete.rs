@@ -19,7 +19,10 @@ const MAX_COMPLETIONS: usize = 200;
 
 /// Returns the completions at a position. Each replaces the typed start of the word.
 pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> CompletionResponse {
-    let (Some(book), Some(text)) = (workspace.book_of_file(path), workspace.text(path)) else {
+    // An editor completes after each key, when a check of the whole book would take too long.
+    let (Some((book, is_current)), Some(text)) =
+        (workspace.recent_book(path), workspace.text(path))
+    else {
         return CompletionResponse::Array(Vec::new());
     };
     let lines = LineIndex::from_text(&text, workspace.column_unit);
@@ -36,7 +39,7 @@ pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> 
     };
     let mut filter = NameFilter {
         typed: typed.to_lowercase(),
-        is_incomplete: false,
+        is_incomplete: !is_current,
     };
     let line = (&lines, at.line as usize);
     let mut out = completions(&book, path, line, before, &mut filter);
@@ -68,27 +71,42 @@ pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> 
 /// Reduces long lists of names to the matches of the typed text.
 struct NameFilter {
     typed: String,
-    /// True if a list was reduced: the editor must request completions again after each key.
+    /// True if a list was reduced or is from before an edit: the editor must request completions again after each key.
     is_incomplete: bool,
 }
 
 impl NameFilter {
     /// Returns all names of a short list. Of a long list, returns the best matches: names that begin with the typed text come first, then
-    /// names that contain it, then names whose description contains it.
+    /// names that contain it, then names whose description contains it, then names that contain its characters in this order.
     fn filter<'n>(
         &mut self,
         names: impl IntoIterator<Item = (&'n str, &'n str)>,
     ) -> Vec<(&'n str, &'n str)> {
-        let mut names: Vec<(&str, &str)> = names.into_iter().collect();
+        let names: Vec<(&str, &str)> = names.into_iter().collect();
         if names.len() <= MAX_COMPLETIONS {
             return names;
         }
         self.is_incomplete = true;
-        let find_typed = |text: &str| text.to_lowercase().find(&self.typed);
-        names.retain(|(name, about)| find_typed(name).or_else(|| find_typed(about)).is_some());
-        names.sort_by_key(|(name, _)| find_typed(name).map_or(2, |offset| usize::from(offset > 0)));
-        names.truncate(MAX_COMPLETIONS);
-        names
+        let ranked = names.into_iter();
+        let ranked = ranked.filter_map(|name| Some((self.rank(name)?, name)));
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        ranked.truncate(MAX_COMPLETIONS);
+        ranked.into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The rank of a name, 0 for the best. None if it does not match.
+    fn rank(&self, (name, about): (&str, &str)) -> Option<u8> {
+        let name = name.to_lowercase();
+        match name.find(&self.typed) {
+            Some(offset) => Some(u8::from(offset > 0)),
+            None if about.to_lowercase().contains(&self.typed) => Some(2),
+            None => {
+                let mut rest = name.chars();
+                let has_all = self.typed.chars().all(|typed| rest.any(|it| it == typed));
+                has_all.then_some(3)
+            }
+        }
     }
 }
 
