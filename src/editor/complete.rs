@@ -14,8 +14,8 @@ use lsp_types::{
 };
 use std::path::Path;
 
-/// Maximum number of completions in a list. A longer list contains the best matches of the typed text.
-const MAX_COMPLETIONS: usize = 200;
+/// Maximum number of names in a list. With keywords, there are at most 200 completions. Of more names, the list contains the best matches of the typed text.
+const MAX_NAMES: usize = 198;
 
 /// Returns the completions at a position. Each replaces the typed start of the word.
 pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> CompletionResponse {
@@ -83,7 +83,7 @@ impl NameFilter {
         names: impl IntoIterator<Item = (&'n str, &'n str)>,
     ) -> Vec<(&'n str, &'n str)> {
         let names: Vec<(&str, &str)> = names.into_iter().collect();
-        if names.len() <= MAX_COMPLETIONS {
+        if names.len() <= MAX_NAMES {
             return names;
         }
         self.is_incomplete = true;
@@ -91,7 +91,7 @@ impl NameFilter {
         let ranked = ranked.filter_map(|name| Some((self.rank(name)?, name)));
         let mut ranked: Vec<_> = ranked.collect();
         ranked.sort_by_key(|(rank, _)| *rank);
-        ranked.truncate(MAX_COMPLETIONS);
+        ranked.truncate(MAX_NAMES);
         ranked.into_iter().map(|(_, name)| name).collect()
     }
 
@@ -450,4 +450,46 @@ fn snippet(form: &Signature) -> String {
         }
     }
     out.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Number of names of each kind that are not the expected matches.
+    const OTHERS: usize = 300;
+
+    /// The first matches of a typed text in a long list.
+    fn best_matches(typed: &str, names: &[(&str, &str)]) -> String {
+        let mut filter = NameFilter {
+            typed: typed.to_owned(),
+            is_incomplete: false,
+        };
+        let others = std::iter::repeat_n(("x", "Another page"), OTHERS);
+        let names = filter.filter(others.chain(names.iter().copied()));
+        assert!(filter.is_incomplete && names.len() <= MAX_NAMES);
+        let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn long_lists_have_the_best_matches_first() {
+        let names = [
+            ("slow-mill", "A Path"),
+            ("mossy-hill", "A Path"),
+            ("p7", "The Mill"),
+            ("Mill-pond", "Water"),
+            ("tower", "Stone"),
+            ("mill", "A Wheel"),
+        ];
+        for (typed, best) in [
+            ("mill", "Mill-pond mill slow-mill p7 mossy-hill"),
+            ("mp", "Mill-pond"),
+            ("tower-", ""),
+        ] {
+            assert_eq!(best_matches(typed, &names), best, "{typed}");
+        }
+        let all = best_matches("", &names);
+        assert_eq!(all.split(' ').count(), MAX_NAMES);
+    }
 }

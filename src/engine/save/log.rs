@@ -94,7 +94,7 @@ pub struct Log {
     /// Size of the file in bytes.
     file_size: u64,
     checksum: String,
-    /// The document without its lists. Its slots are replaced at each change.
+    /// The document without its constant values and its lists. Its slots are replaced at each change.
     document: Value,
     /// Number of answers in the file.
     answer_count: usize,
@@ -113,7 +113,7 @@ impl Log {
             path,
             document_size: size as u64,
             file_size: size as u64,
-            document: strip_lists(document),
+            document: strip_document(document),
             checksum,
             answer_count: save.answer_count,
             line_count: save.lines.len(),
@@ -153,7 +153,7 @@ impl Log {
         if !is_unchanged || self.file_size > MAX_APPENDED + 3 * self.document_size {
             return Ok(false);
         }
-        let document = strip_lists(serde_json::to_value(new)?);
+        let document = strip_document(serde_json::to_value(new)?);
         self.document["game"]["state"] = serde_json::to_value(&saved_slots.state)?;
         self.document["game"]["starts"] = serde_json::to_value(&saved_slots.starts)?;
         let mut entry = LogEntry {
@@ -178,14 +178,14 @@ impl Log {
     }
 }
 
-/// A document without its lists and the values that depend on them.
-fn strip_lists(mut save: Value) -> Value {
+/// A document without the values that are constant in a game, without its lists, and without the values that depend on them.
+fn strip_document(mut save: Value) -> Value {
     let remove = |keys: &[&str], map: &mut Value| {
         for key in keys {
             map.as_object_mut().and_then(|map| map.shift_remove(*key));
         }
     };
-    remove(&["answer_count", "lines"], &mut save);
+    remove(&["book", "rules", "answer_count", "lines"], &mut save);
     remove(&["bookmarks", "checksum"], &mut save);
     remove(&["earlier", "since"], &mut save["game"]);
     save

@@ -193,6 +193,9 @@ impl Game {
             return Ok(false);
         };
         let file = SaveFile {
+            // The book and its rules are already in the file.
+            book: NamedFingerprint::default(),
+            rules: NamedFingerprint::default(),
             lines: self.answer_groups.get(lines..).unwrap_or_default().to_vec(),
             ..self.base_save_file(game)
         };
