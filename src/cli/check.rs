@@ -3,7 +3,7 @@
 use super::fix;
 use super::launcher::make_launcher;
 use super::location::LocationFormatter;
-use super::report::pluralize;
+use super::report::{pluralize, print_json};
 use super::{
     CliError, load_house_rules, open_source, output_width, screen, shell_quote, supports_colour,
 };
@@ -13,6 +13,8 @@ use crate::syntax::diagnostic::{self, Code, Diagnostic, ReportStyle, Severity};
 use crate::syntax::source::Sources;
 use crate::syntax::suggest::did_you_mean;
 use crate::terminal::playthrough;
+use crate::util::json::JsonList;
+use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -142,15 +144,14 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
     let count = |severity| count(diagnostics, severity);
     if arguments.format == CheckFormat::Json {
         let locations = LocationFormatter::new(opened.draft.as_deref(), &opened.sources);
-        let items = diagnostics.iter().map(|it| diagnostic_json(it, &locations));
-        let document = json!({
-            "turnto-check": 1,
-            "errors": count(Severity::Error),
-            "warnings": count(Severity::Warning),
-            "notes": count(Severity::Note),
-            "diagnostics": items.collect::<Vec<_>>(),
-        });
-        writeln!(output, "{document:#}")?;
+        let items = || diagnostics.iter().map(|it| diagnostic_json(it, &locations));
+        print_json(&CheckDocument {
+            version: 1,
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            notes: count(Severity::Note),
+            diagnostics: JsonList(items),
+        })?;
     } else {
         let style = match (
             arguments.format,
@@ -243,6 +244,17 @@ fn count_linked_errors(diagnostics: &[Diagnostic], sources: &Sources) -> String 
         true => String::new(),
         false => format!(" ({})", counts.join(", ")),
     }
+}
+
+/// The diagnostics as JSON.
+#[derive(Serialize)]
+struct CheckDocument<D> {
+    #[serde(rename = "turnto-check")]
+    version: u8,
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+    diagnostics: D,
 }
 
 fn diagnostic_json(diagnostic: &Diagnostic, locations: &LocationFormatter) -> serde_json::Value {

@@ -3,11 +3,12 @@
 mod pages;
 
 use super::location::LocationFormatter;
-use super::report::{JsonList, ReportFormat, print_report};
+use super::report::{ReportFormat, print_report};
 use super::{CliError, open_source, require_draft};
 use crate::check::lint::{self, BookIndex, IndexEntry, NameAccess, NameUse};
 use crate::library;
 use crate::model::book::Book;
+use crate::util::json::JsonList;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -154,7 +154,7 @@ fn render_file(map: &PageMap, (format, region): (MapFormat, Option<usize>), all:
     let is_large = map.nodes.len() > MAX_PICTURE_PAGES && !all;
     let only = region.map(|region| map.region_map(region).0);
     match (format, region) {
-        (MapFormat::Json, _) => format!("{:#}\n", map::to_json(only.as_ref().unwrap_or(map))),
+        (MapFormat::Json, _) => map::to_json(only.as_ref().unwrap_or(map)),
         (MapFormat::Svg, Some(region)) => map::draw_region(map, region),
         (MapFormat::Dot, Some(_)) => map::to_dot(only.as_ref().unwrap_or(map)),
         (MapFormat::Svg, None) if is_large => {

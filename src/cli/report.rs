@@ -3,7 +3,7 @@
 use super::{CliError, error_layout, output_width, screen, supports_colour};
 use crate::syntax::diagnostic::{Diagnostic, ReportStyle, render};
 use crate::syntax::source::Sources;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -22,30 +22,21 @@ pub(super) fn print_report<T: Serialize>(
     report: &T,
     to_text: impl FnOnce(&T) -> String,
 ) -> Result<(), CliError> {
-    // Standard output flushes after each line, and a report can have millions of lines.
-    let mut out = BufWriter::with_capacity(1 << 16, screen::out());
-    match format {
-        ReportFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
-            writeln!(out)?;
-        }
-        ReportFormat::Text => out.write_all(to_text(report).as_bytes())?,
+    if format == ReportFormat::Json {
+        return print_json(report);
     }
+    let mut out = screen::out();
+    out.write_all(to_text(report).as_bytes())?;
     Ok(out.flush()?)
 }
 
-/// A JSON list whose elements are built while it is written, to save memory.
-pub(super) struct JsonList<F>(pub(super) F);
-
-impl<F, I> Serialize for JsonList<F>
-where
-    F: Fn() -> I,
-    I: Iterator,
-    I::Item: Serialize,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0)())
-    }
+/// Prints a JSON document.
+pub(super) fn print_json(document: &impl Serialize) -> Result<(), CliError> {
+    // Standard output flushes after each line, and a document can have millions of lines.
+    let mut out = BufWriter::with_capacity(1 << 16, screen::out());
+    serde_json::to_writer_pretty(&mut out, document).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
 }
 
 /// Draws errors on standard error. Returns the error for a command that has printed them.

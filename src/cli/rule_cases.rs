@@ -1,6 +1,6 @@
 //! `turnto test --rules` and `turnto try`: runs rule cases from files, or one instruction.
 
-use super::report::{ReportFormat, ReportOutput, draw_errors};
+use super::report::{ReportFormat, ReportOutput, draw_errors, print_json};
 use super::rules::{RulesOwner, book_schema, find_owner, script_failure};
 use super::{CliError, read_option_file, screen};
 use crate::library;
@@ -247,10 +247,10 @@ pub(super) fn try_instruction(args: &TryArgs) -> Result<(), CliError> {
     };
     let file = file.map_err(|error| draw_errors(&error.diagnostics, &error.sources))?;
     let result = cases::run_trial(&file, args.reads);
-    let mut out = screen::colour_out();
     if args.format == ReportFormat::Json {
-        writeln!(out, "{:#}", result_json(&result, args.reads, &file.sources))?;
+        print_json(&result_json(&result, args.reads, &file.sources))?;
     } else {
+        let mut out = screen::colour_out();
         write!(out, "{}", result_text(&result, &file.sources))?;
         write!(out, "{}", super::profile::describe_calls(&result.calls))?;
     }

@@ -1,5 +1,6 @@
 //! `turnto saves`: lists, exports, imports and removes saved games.
 
+use super::report::print_json;
 use super::{CliError, screen, shell_quote};
 use crate::engine::save::{self, SaveFile, SavedGame};
 use crate::messages::{Messages, say};
@@ -82,12 +83,11 @@ fn list_games(folder: &Path, format: SavesFormat, words: &Messages) -> Result<()
     let mut games = save::list_saves(folder);
     // Untouched games have nothing to continue. `play` starts them again.
     games.retain(|entry| !entry.is_untouched());
-    let mut out = screen::out();
     if format == SavesFormat::Json {
         let games: Vec<Value> = games.iter().map(|entry| game_json(entry, words)).collect();
-        writeln!(out, "{:#}", Value::from(games))?;
-        return Ok(out.flush()?);
+        return print_json(&games);
     }
+    let mut out = screen::out();
     let path = folder.display().to_string();
     if games.is_empty() {
         writeln!(out, "{}", say!(words, "saves-none", path = path))?;

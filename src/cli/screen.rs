@@ -117,11 +117,19 @@ impl<W: Write> SafeStream<W> {
 
 /// Appends the allowed part of the text. Returns its length, and whether an incomplete colour sequence begins there.
 fn push_allowed(text: &str, allowed: AllowedControls, shown: &mut String) -> (usize, bool) {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     let mut i = 0;
-    while let Some(c) = text[i..].chars().next() {
-        let sequence = text[i..].strip_prefix('\x1b');
-        if let Some(sequence) = sequence.filter(|_| allowed == AllowedControls::Colours) {
-            match parse_colour(sequence) {
+    while i < text.len() {
+        // Most of a text is plain, and is copied at once.
+        let plain = text.as_bytes()[i..].iter().take_while(|it| is_plain(it));
+        let plain = plain.count();
+        shown.push_str(&text[i..i + plain]);
+        i += plain;
+        let Some(c) = text[i..].chars().next() else {
+            break;
+        };
+        if c == '\x1b' && allowed == AllowedControls::Colours {
+            match parse_colour(&text[i + 1..]) {
                 ColourSequence::Complete(length) => {
                     shown.push_str(&text[i..=i + length]);
                     i += 1 + length;

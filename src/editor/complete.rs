@@ -14,12 +14,15 @@ use lsp_types::{
 };
 use std::path::Path;
 
-/// Maximum number of completions in a list. A longer list contains the best matches of the typed text.
-const MAX_COMPLETIONS: usize = 200;
+/// Maximum number of names in a list. With keywords, there are at most 200 completions. Of more names, the list contains the best matches of the typed text.
+const MAX_NAMES: usize = 198;
 
 /// Returns the completions at a position. Each replaces the typed start of the word.
 pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> CompletionResponse {
-    let (Some(book), Some(text)) = (workspace.book_of_file(path), workspace.text(path)) else {
+    // An editor completes after each key, when a check of the whole book would take too long.
+    let (Some((book, is_current)), Some(text)) =
+        (workspace.recent_book(path), workspace.text(path))
+    else {
         return CompletionResponse::Array(Vec::new());
     };
     let lines = LineIndex::from_text(&text, workspace.column_unit);
@@ -36,7 +39,7 @@ pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> 
     };
     let mut filter = NameFilter {
         typed: typed.to_lowercase(),
-        is_incomplete: false,
+        is_incomplete: !is_current,
     };
     let line = (&lines, at.line as usize);
     let mut out = completions(&book, path, line, before, &mut filter);
@@ -68,27 +71,42 @@ pub(super) fn complete(workspace: &mut Workspace, path: &Path, at: Position) -> 
 /// Reduces long lists of names to the matches of the typed text.
 struct NameFilter {
     typed: String,
-    /// True if a list was reduced: the editor must request completions again after each key.
+    /// True if a list was reduced or is from before an edit: the editor must request completions again after each key.
     is_incomplete: bool,
 }
 
 impl NameFilter {
     /// Returns all names of a short list. Of a long list, returns the best matches: names that begin with the typed text come first, then
-    /// names that contain it, then names whose description contains it.
+    /// names that contain it, then names whose description contains it, then names that contain its characters in this order.
     fn filter<'n>(
         &mut self,
         names: impl IntoIterator<Item = (&'n str, &'n str)>,
     ) -> Vec<(&'n str, &'n str)> {
-        let mut names: Vec<(&str, &str)> = names.into_iter().collect();
-        if names.len() <= MAX_COMPLETIONS {
+        let names: Vec<(&str, &str)> = names.into_iter().collect();
+        if names.len() <= MAX_NAMES {
             return names;
         }
         self.is_incomplete = true;
-        let find_typed = |text: &str| text.to_lowercase().find(&self.typed);
-        names.retain(|(name, about)| find_typed(name).or_else(|| find_typed(about)).is_some());
-        names.sort_by_key(|(name, _)| find_typed(name).map_or(2, |offset| usize::from(offset > 0)));
-        names.truncate(MAX_COMPLETIONS);
-        names
+        let ranked = names.into_iter();
+        let ranked = ranked.filter_map(|name| Some((self.rank(name)?, name)));
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        ranked.truncate(MAX_NAMES);
+        ranked.into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The rank of a name, 0 for the best. None if it does not match.
+    fn rank(&self, (name, about): (&str, &str)) -> Option<u8> {
+        let name = name.to_lowercase();
+        match name.find(&self.typed) {
+            Some(offset) => Some(u8::from(offset > 0)),
+            None if about.to_lowercase().contains(&self.typed) => Some(2),
+            None => {
+                let mut rest = name.chars();
+                let has_all = self.typed.chars().all(|typed| rest.any(|it| it == typed));
+                has_all.then_some(3)
+            }
+        }
     }
 }
 
@@ -432,4 +450,46 @@ fn snippet(form: &Signature) -> String {
         }
     }
     out.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Number of names of each kind that are not the expected matches.
+    const OTHERS: usize = 300;
+
+    /// The first matches of a typed text in a long list.
+    fn best_matches(typed: &str, names: &[(&str, &str)]) -> String {
+        let mut filter = NameFilter {
+            typed: typed.to_owned(),
+            is_incomplete: false,
+        };
+        let others = std::iter::repeat_n(("x", "Another page"), OTHERS);
+        let names = filter.filter(others.chain(names.iter().copied()));
+        assert!(filter.is_incomplete && names.len() <= MAX_NAMES);
+        let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn long_lists_have_the_best_matches_first() {
+        let names = [
+            ("slow-mill", "A Path"),
+            ("mossy-hill", "A Path"),
+            ("p7", "The Mill"),
+            ("Mill-pond", "Water"),
+            ("tower", "Stone"),
+            ("mill", "A Wheel"),
+        ];
+        for (typed, best) in [
+            ("mill", "Mill-pond mill slow-mill p7 mossy-hill"),
+            ("mp", "Mill-pond"),
+            ("tower-", ""),
+        ] {
+            assert_eq!(best_matches(typed, &names), best, "{typed}");
+        }
+        let all = best_matches("", &names);
+        assert_eq!(all.split(' ').count(), MAX_NAMES);
+    }
 }

@@ -201,7 +201,10 @@ impl<W: Write> LanguageServer<'_, W> {
             let is_edit = it.method == "textDocument/didChange";
             let pause = if is_edit { PAUSE } else { Duration::ZERO };
             self.check_at = Some(Instant::now() + pause);
-            self.workspace.drop_books();
+            match is_edit {
+                true => self.workspace.outdate_books(),
+                false => self.workspace.drop_books(),
+            }
         }
     }
 

@@ -72,6 +72,8 @@ pub(super) struct Workspace<'d> {
     open_disk: &'d OpenDisk,
     pub(super) unsaved: BTreeMap<PathBuf, OpenText>,
     books: BTreeMap<PathBuf, Option<Rc<CheckedBook>>>,
+    /// Books from before the last edits, until they are checked again.
+    outdated_books: BTreeMap<PathBuf, Rc<CheckedBook>>,
     /// Parsed pages of each book.
     parsed_bodies: BTreeMap<PathBuf, ParsedBodies>,
     pub(super) column_unit: ColumnUnit,
@@ -85,6 +87,7 @@ impl<'d> Workspace<'d> {
             open_disk: disk,
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
+            outdated_books: BTreeMap::new(),
             parsed_bodies: BTreeMap::new(),
             column_unit: ColumnUnit::Utf16,
             supports_snippets: false,
@@ -94,8 +97,18 @@ impl<'d> Workspace<'d> {
     /// Drops all books, so that they are checked again when they are needed.
     pub(super) fn drop_books(&mut self) {
         self.books.clear();
+        self.outdated_books.clear();
         let open = self.roots();
         self.parsed_bodies.retain(|root, _| open.contains(root));
+    }
+
+    /// Like [`Workspace::drop_books`], after the edit of an open text. Completions still use the names of the books.
+    pub(super) fn outdate_books(&mut self) {
+        for (root, book) in std::mem::take(&mut self.books) {
+            if let Some(book) = book.filter(|book| book.opened.draft.is_some()) {
+                self.outdated_books.insert(root, book);
+            }
+        }
     }
 
     /// The books of all open texts.
@@ -146,9 +159,19 @@ impl<'d> Workspace<'d> {
         if let Some(book) = self.books.get(&root) {
             return book.clone();
         }
+        self.outdated_books.remove(&root);
         let book = self.check_book(&root).map(Rc::new);
         self.books.insert(root, book.clone());
         book
+    }
+
+    /// The book of a file without a new check after an edit. Also returns whether the book is current.
+    pub(super) fn recent_book(&mut self, path: &Path) -> Option<(Rc<CheckedBook>, bool)> {
+        let root = self.find_root(path)?;
+        match self.outdated_books.get(&root) {
+            Some(book) => Some((Rc::clone(book), false)),
+            None => Some((self.book_of_file(path)?, true)),
+        }
     }
 
     fn check_book(&mut self, root: &Path) -> Option<CheckedBook> {

@@ -1,4 +1,5 @@
-//! General helpers: parallel maps and XML escaping.
+//! General helpers: JSON lists, parallel maps and XML escaping.
 
+pub mod json;
 pub mod parallel;
 pub mod xml;

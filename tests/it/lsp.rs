@@ -687,6 +687,49 @@ fn a_book_is_checked_after_a_pause() {
     assert!(editor.leave());
 }
 
+/// Completions do not wait for the check after an edit. Until then, they use the names from before the edit, and the editor asks again.
+#[test]
+fn completions_do_not_wait_for_a_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# start: Start\n\n- Go -> start\n";
+    let path = book(&folder.path().canonicalize().unwrap(), pages);
+    let mut editor = Editor::start(&[]);
+    editor.open(&path, pages);
+    editor.settle();
+    let names = |items: &Value| -> String {
+        let labels = items.as_array().unwrap().iter().map(|it| &it["label"]);
+        let labels: Vec<&str> = labels.map(|it| it.as_str().unwrap()).collect();
+        labels.join(" ")
+    };
+    let at = json!({"line": 2, "character": 8});
+    let document = json!({"uri": uri(&path), "version": 2});
+    let here = json!({"textDocument": document, "position": at});
+    let end = json!({"line": 3, "character": 0});
+    let change = json!({"range": {"start": end, "end": end}, "text": "\n# new: New\n"});
+    let edit = json!({"textDocument": document, "contentChanges": [change]});
+    let mut burst = String::new();
+    for message in [
+        json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": edit}),
+        json!({"jsonrpc": "2.0", "id": "now", "method": "textDocument/completion", "params": here}),
+    ] {
+        let text = message.to_string();
+        let _ = write!(burst, "Content-Length: {}\r\n\r\n{text}", text.len());
+    }
+    editor.raw(&burst);
+    let said = loop {
+        let message = editor.next();
+        if message["id"] == "now" {
+            break message;
+        }
+    };
+    assert_eq!(said["result"]["isIncomplete"], true, "{said}");
+    assert_eq!(names(&said["result"]["items"]), "start again return");
+    editor.settle();
+    let said = editor.ask("textDocument/completion", here);
+    assert_eq!(names(&said["result"]), "start new again return");
+    assert!(editor.leave());
+}
+
 /// A cancelled request is not executed.
 #[test]
 fn what_is_taken_back_is_refused() {

@@ -3,6 +3,8 @@
 use super::{MapEdge, MapNode, NodeMark, PageMap};
 use crate::check::lint::LinkKind;
 use crate::syntax::unicode::to_printable;
+use crate::util::json::JsonList;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -116,50 +118,45 @@ fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// Returns pages with their links, and regions with their counts. `docs/reference/reports.md` describes the keys.
-pub fn to_json(map: &PageMap) -> Value {
+/// Formats pages with their links, and regions with their counts, as JSON. `docs/reference/reports.md` describes the keys.
+pub fn to_json(map: &PageMap) -> String {
     let mut from: Vec<Vec<&MapEdge>> = vec![Vec::new(); map.nodes.len()];
     let mut to = from.clone();
     for edge in &map.edges {
         to[edge.from].push(edge);
         from[edge.to].push(edge);
     }
-    let kinds = |edge: &MapEdge| -> Vec<&str> { edge.kinds.iter().map(|way| way.name()).collect() };
-    let pages: Vec<Value> = map
-        .nodes
-        .iter()
-        .enumerate()
-        .map(|(n, node)| {
-            let link = |edge: &&MapEdge, other: usize| {
-                json!({"page": map.nodes[other].id, "kinds": kinds(edge), "one_way": edge.is_one_way})
-            };
-            let marks: Vec<&str> = node.marks.iter().map(|mark| mark.name()).collect();
-            let mut page = json!({
-                "page": node.id,
-                "title": node.title,
-                "region": map.regions[node.region].name,
-                "file": node.file,
-                "line": node.line,
-                "words": node.words,
-                "choices": node.choices,
-                "marks": marks,
-                "again": node.links_to_itself,
-                "events": node.events,
-                "from": from[n].iter().map(|edge| link(edge, edge.from)).collect::<Vec<_>>(),
-                "to": to[n].iter().map(|edge| link(edge, edge.to)).collect::<Vec<_>>(),
-            });
-            if let Some(image) = &node.image {
-                page["image"] = json!({"file": image.file, "text": image.alt});
-            }
-            if let Some(at) = node.position {
-                page["at"] = json!(at);
-            }
-            if let Some(seen) = node.visits_per_100 {
-                page["visits_in_100_runs"] = json!((seen * 100.0).round() / 100.0);
-            }
-            page
-        })
-        .collect();
+    let link = |edge: &MapEdge, other: usize| {
+        let kinds: Vec<&str> = edge.kinds.iter().map(|way| way.name()).collect();
+        json!({"page": map.nodes[other].id, "kinds": kinds, "one_way": edge.is_one_way})
+    };
+    let page_json = |(n, node): (usize, &MapNode)| {
+        let marks: Vec<&str> = node.marks.iter().map(|mark| mark.name()).collect();
+        let mut page = json!({
+            "page": node.id,
+            "title": node.title,
+            "region": map.regions[node.region].name,
+            "file": node.file,
+            "line": node.line,
+            "words": node.words,
+            "choices": node.choices,
+            "marks": marks,
+            "again": node.links_to_itself,
+            "events": node.events,
+            "from": from[n].iter().map(|edge| link(edge, edge.from)).collect::<Vec<_>>(),
+            "to": to[n].iter().map(|edge| link(edge, edge.to)).collect::<Vec<_>>(),
+        });
+        if let Some(image) = &node.image {
+            page["image"] = json!({"file": image.file, "text": image.alt});
+        }
+        if let Some(at) = node.position {
+            page["at"] = json!(at);
+        }
+        if let Some(seen) = node.visits_per_100 {
+            page["visits_in_100_runs"] = json!((seen * 100.0).round() / 100.0);
+        }
+        page
+    };
     let link_counts = map.count_region_links();
     let regions: Vec<Value> = map
         .regions
@@ -180,5 +177,22 @@ pub fn to_json(map: &PageMap) -> Value {
             })
         })
         .collect();
-    json!({"turnto-map": 1, "title": map.title, "pages": pages, "regions": regions})
+    let document = MapDocument {
+        version: 1,
+        title: &map.title,
+        pages: JsonList(|| map.nodes.iter().enumerate().map(&page_json)),
+        regions,
+    };
+    let text = serde_json::to_string_pretty(&document);
+    text.map_or_else(|why| why.to_string(), |text| text + "\n")
+}
+
+/// The document. Its pages are built while they are written.
+#[derive(Serialize)]
+struct MapDocument<'m, P> {
+    #[serde(rename = "turnto-map")]
+    version: u8,
+    title: &'m str,
+    pages: P,
+    regions: Vec<Value>,
 }

@@ -94,7 +94,7 @@ impl Session {
             divergence: None,
             error: None,
             answers: entry.earlier_answers,
-            saved_answers: None,
+            last_save: None,
         }
     }
 
@@ -271,9 +271,9 @@ impl Session {
             self.checkpoints.pop();
         }
         self.answers.pop();
-        self.saved_answers = self
-            .saved_answers
-            .map(|saved| saved.min(self.answers.len()));
+        if let Some(saved) = &mut self.last_save {
+            saved.answer_count = saved.answer_count.min(self.answers.len());
+        }
         self.merge_page_checkpoints();
         self.replay_checkpoint(Vec::new()).ok()?;
         Some(self.look())
@@ -310,7 +310,7 @@ impl Session {
 
     /// Replays all earlier answers except the last.
     fn replay_all_but_last(&mut self) -> Option<Response> {
-        (self.earlier_count, self.saved_answers) = (0, None);
+        (self.earlier_count, self.last_save) = (0, None);
         let mut steps = std::mem::take(&mut self.answers);
         let last = steps.pop()?;
         let book = Arc::clone(&self.machine.book);

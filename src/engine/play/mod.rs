@@ -19,6 +19,7 @@ pub use author::{AUTHOR_COMMANDS, GuardReport};
 pub use checkpoints::RecentRolls;
 pub use combined_menu::AnswerPath;
 pub use replay::ReplayedEvents;
+pub use slots::SavedSlots;
 pub use snapshot::Snapshot;
 
 use crate::engine::{EntryKind, Machine};
@@ -98,6 +99,15 @@ pub struct Session {
     /// The error that ended the last answer, if any.
     error: Option<Diagnostic>,
     answers: Vec<AnsweredPrompt>,
-    /// Number of answers at the time of the last save that are still valid. None if the game was not saved.
-    saved_answers: Option<usize>,
+    /// None if the game was not saved.
+    last_save: Option<LastSave>,
+}
+
+/// The last save of a game.
+#[derive(Debug, Clone, Copy)]
+struct LastSave {
+    /// Number of answers at that time that are still valid.
+    answer_count: usize,
+    /// The position of the journal at the entry to the page of that time.
+    journal_mark: usize,
 }

@@ -9,15 +9,46 @@ use crate::model::game::{Message, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The slots whose values differ, by name, with their new values.
-pub(super) fn changed_slots<'b>(
-    book: &'b Book,
-    old: &'b [Value],
-    new: &'b [Value],
-) -> impl Iterator<Item = (String, Value)> + 'b {
-    let slots = book.slots.names().zip(old.iter().zip(new));
-    let changed = slots.filter(|(_, (old, new))| old != new);
-    changed.map(|((n, name), (_, new))| (name.to_owned(), page_numbers_to_ids(book, n, new)))
+/// Values of slots in a save, by name.
+#[derive(Debug, Default)]
+pub struct SavedSlots {
+    /// Values that differ from the start values.
+    pub state: BTreeMap<String, Value>,
+    /// Start values of the other slots. Saved because another edition can have other start values.
+    ///
+    /// Contains fields, variables and held entries, and other slots whose start value is not empty.
+    pub starts: BTreeMap<String, Value>,
+}
+
+impl SavedSlots {
+    pub(super) fn new<'v>(book: &Book, slots: impl IntoIterator<Item = (u32, &'v Value)>) -> Self {
+        let is_declared = |name: &str| {
+            let prefixes = ["sheet.", "var.", "held."];
+            prefixes.iter().any(|prefix| name.starts_with(prefix))
+        };
+        let is_saved = |name: &str| {
+            !matches!(
+                SlotName::parse(name),
+                SlotName::BuiltIn(_) | SlotName::Scene(_) | SlotName::RollTotal(_)
+            )
+        };
+        let mut saved = Self::default();
+        for (n, value) in slots {
+            let (name, start) = (book.slots.name(n), book.slots.start().get(n as usize));
+            match start {
+                Some(start) if start != value => {
+                    let value = page_numbers_to_ids(book, n, value);
+                    saved.state.insert(name.to_owned(), value);
+                }
+                // Most slots are visits of pages. Names are parsed only if the start value is not empty.
+                Some(start) if is_declared(name) || start.truth() && is_saved(name) => {
+                    saved.starts.insert(name.to_owned(), start.clone());
+                }
+                _ => {}
+            }
+        }
+        saved
+    }
 }
 
 /// Replaces page numbers in the value of a slot with ids.
@@ -51,31 +82,6 @@ pub(super) fn map_pages(n: u32, value: &Value, map: impl Fn(&Value) -> Value) ->
         })),
         _ => value.clone(),
     }
-}
-
-/// Slots that still have their start values, by name. Saved because another edition can have other start values.
-///
-/// Contains fields, variables and held entries, and other slots whose start value is not empty.
-pub(super) fn start_values(book: &Book, values: &[Value]) -> BTreeMap<String, Value> {
-    let slots = book.slots.names();
-    let slots = slots.zip(book.slots.start().iter().zip(values));
-    let is_declared = |name: &str| {
-        let prefixes = ["sheet.", "var.", "held."];
-        prefixes.iter().any(|prefix| name.starts_with(prefix))
-    };
-    let is_saved = |name: &str| {
-        !matches!(
-            SlotName::parse(name),
-            SlotName::BuiltIn(_) | SlotName::Scene(_) | SlotName::RollTotal(_)
-        )
-    };
-    // Most slots are visits of pages. Names are parsed only if the start value is not empty.
-    let unchanged = slots.filter(|((_, name), (start, value))| {
-        start == value && (is_declared(name) || start.truth() && is_saved(name))
-    });
-    unchanged
-        .map(|((_, name), (start, _))| (name.to_owned(), start.clone()))
-        .collect()
 }
 
 /// The name of a slot for readers, which can be a message. `value` is its value, which a numbered title contains.

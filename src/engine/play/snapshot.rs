@@ -2,8 +2,8 @@
 
 use super::checkpoints::RecentRolls;
 use super::earlier_text::{EarlierText, SeenParagraphs, SuspendedText, truncate_events};
-use super::slots::changed_slots;
-use super::{AnsweredPrompt, Session, slots, suspended};
+use super::slots::{self, SavedSlots};
+use super::{AnsweredPrompt, LastSave, Session, suspended};
 use crate::engine::{CheckpointKind, EntryKind};
 use crate::model::book::slot;
 use crate::model::game::{Dice, Event, State, Value};
@@ -54,45 +54,74 @@ pub struct Snapshot {
 impl Session {
     /// A snapshot of the current game.
     pub fn snapshot(&self) -> Snapshot {
-        let (mut snapshot, since) = self.snapshot_since(0);
+        let slots = self.machine.context.state.slots_at(self.page_mark());
+        let mut slots = SavedSlots::new(&self.machine.book, (0..).zip(&slots));
+        slots.state.extend(self.unknown_slots.clone());
+        let (mut snapshot, since) = self.snapshot_with(slots, 0);
         snapshot.since = snapshot.earlier.split_off(snapshot.earlier.len() - since);
         snapshot
     }
 
     /// Number of answers at the time of the last save that are still valid. None if the game was not saved.
     pub fn saved_answers(&self) -> Option<usize> {
-        self.saved_answers
+        self.last_save.map(|it| it.answer_count)
     }
 
     /// Records that the game was saved.
     pub fn mark_saved(&mut self) {
-        self.saved_answers = Some(self.answers.len());
+        self.last_save = Some(LastSave {
+            answer_count: self.answers.len(),
+            journal_mark: self.page_mark(),
+        });
     }
 
-    /// A snapshot whose `earlier` contains all answers except the first `from`. Also returns the number of answers on the page.
-    pub fn snapshot_since(&self, from: usize) -> (Snapshot, usize) {
+    /// The changes of the game since it was last saved. None if it was not saved, or was rewound since then.
+    ///
+    /// Returns a snapshot, the number of answers on the page, and the saved values of the slots in the snapshot. The snapshot contains only the slots
+    /// that have changed, and `earlier` contains all answers except the first `from`.
+    pub fn snapshot_since_save(&self, from: usize) -> Option<(Snapshot, usize, SavedSlots)> {
+        let marks = (self.last_save?.journal_mark, self.page_mark());
+        if marks.0 > marks.1 {
+            return None;
+        }
+        let changes = self.machine.context.state.changes_between(marks.0, marks.1);
+        let slots_at = |n: usize| {
+            let values = changes.iter().map(|(slot, values)| (*slot, &values[n]));
+            SavedSlots::new(&self.machine.book, values)
+        };
+        let (snapshot, since) = self.snapshot_with(slots_at(1), from);
+        Some((snapshot, since, slots_at(0)))
+    }
+
+    /// The position of the journal at the entry to the page.
+    fn page_mark(&self) -> usize {
+        let first = self.page_checkpoints().first();
+        first.map_or(0, |it| it.journal_mark)
+    }
+
+    /// A snapshot with these slots. Also returns the number of answers on the page, which are the last in `earlier`.
+    fn snapshot_with(&self, slots: SavedSlots, from: usize) -> (Snapshot, usize) {
         let book = &self.machine.book;
         let checkpoints = self.page_checkpoints();
         let first = checkpoints.first();
-        let journal_mark = first.map_or(0, |it| it.journal_mark);
-        let slots = self.machine.context.state.slots_at(journal_mark);
+        let state = &self.machine.context.state;
+        let detours = state.value_at(slot::DETOURS, self.page_mark());
         let since: usize = checkpoints.iter().map(|it| it.answers.len()).sum();
         let (page, way) = match first.map(|it| &it.kind) {
             Some(CheckpointKind::Page { page, entry }) => (book.page(*page).id.to_string(), *entry),
             _ => (String::new(), EntryKind::Turn),
         };
         let text = first.map(|it| it.earlier_text.clone()).unwrap_or_default();
-        let state = changed_slots(book, book.slots.start(), &slots);
         let snapshot = Snapshot {
             seed: self.machine.context.dice.seed(),
             dice: self.machine.context.dice.fixed().to_vec(),
             asked: self.machine.context.dice.is_manual(),
             page,
             way,
-            starts: slots::start_values(book, &slots),
-            state: state.chain(self.unknown_slots.clone()).collect(),
+            starts: slots.starts,
+            state: slots.state,
             rolls: first.map_or_else(RecentRolls::default, |it| it.rolls.clone()),
-            waiting: suspended::page_shapes(book, &slots[slot::DETOURS as usize]),
+            waiting: suspended::page_shapes(book, detours),
             told: truncate_events(text.events_before().to_vec()),
             waiting_told: text.suspended_events(),
             heard: text.seen.fingerprints(),

@@ -7,7 +7,7 @@ use crate::model::game::Message;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Deserializer, Value};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// A save from a file. `altered` is set if the file was edited.
@@ -189,20 +189,26 @@ pub(super) fn encode_line_with_checksum(
     content: &impl Serialize,
     previous: &str,
 ) -> io::Result<(Vec<u8>, String)> {
-    let mut value = serde_json::to_value(content)?;
-    let (sum, _) = check_line(&mut value, previous)?;
-    value[CHECKSUM] = sum.as_str().into();
-    let mut text = serde_json::to_vec(&value)?;
-    text.push(b'\n');
+    let mut text = serde_json::to_vec(content)?;
+    let sum = line_checksum(previous, &text)?;
+    // The checksum is the last key.
+    text.pop();
+    writeln!(text, ",\"{CHECKSUM}\":\"{sum}\"}}")?;
     Ok((text, sum))
 }
 
 /// Removes the checksum from a line. Returns the correct checksum, and whether they match.
 fn check_line(value: &mut Value, previous: &str) -> io::Result<(String, bool)> {
     let found = take_checksum(value);
-    let sum = checksum(&Value::from(vec![previous.into(), value.clone()]))?;
+    let sum = line_checksum(previous, &serde_json::to_vec(value)?)?;
     let matches = found.is_some_and(|it| it == *sum);
     Ok((sum, matches))
+}
+
+/// The checksum of a line, given as compact JSON, and the previous checksum.
+fn line_checksum(previous: &str, line: &[u8]) -> io::Result<String> {
+    let previous = serde_json::to_vec(previous)?;
+    Ok(hash(&[b"[", &*previous, b",", line, b"]"].concat()))
 }
 
 fn take_checksum(value: &mut Value) -> Option<Value> {
@@ -250,6 +256,9 @@ pub(super) fn strip_bom(text: &[u8]) -> &[u8] {
 }
 
 fn checksum(value: &Value) -> io::Result<String> {
-    let compact = serde_json::to_vec(value)?;
-    Ok(blake3::hash(&compact).to_hex()[..32].to_owned())
+    Ok(hash(&serde_json::to_vec(value)?))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..32].to_owned()
 }

@@ -2,7 +2,7 @@
 
 use super::SaveFile;
 use super::document::encode_line_with_checksum;
-use crate::engine::play::AnsweredPrompt;
+use crate::engine::play::{AnsweredPrompt, SavedSlots};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, OpenOptions};
@@ -94,7 +94,7 @@ pub struct Log {
     /// Size of the file in bytes.
     file_size: u64,
     checksum: String,
-    /// The document without its lists.
+    /// The document without its constant values and its lists. Its slots are replaced at each change.
     document: Value,
     /// Number of answers in the file.
     answer_count: usize,
@@ -113,7 +113,7 @@ impl Log {
             path,
             document_size: size as u64,
             file_size: size as u64,
-            document: strip_lists(document),
+            document: strip_document(document),
             checksum,
             answer_count: save.answer_count,
             line_count: save.lines.len(),
@@ -136,18 +136,26 @@ impl Log {
         can_append.then_some((self.answer_count, self.line_count))
     }
 
-    /// Appends the changes of a game. `new` contains only the new answers and lines.
+    /// Appends the changes of a game. `new` contains only the new answers and lines, and the changed slots. `saved_slots` are the values of these slots in
+    /// the file.
     ///
     /// Returns false if another program has changed the file, or if it is too long.
     ///
     /// # Errors
     /// If the line cannot be written.
-    pub fn append(&mut self, new: &SaveFile, since: usize) -> io::Result<bool> {
+    pub fn append(
+        &mut self,
+        new: &SaveFile,
+        since: usize,
+        saved_slots: &SavedSlots,
+    ) -> io::Result<bool> {
         let is_unchanged = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.file_size);
         if !is_unchanged || self.file_size > MAX_APPENDED + 3 * self.document_size {
             return Ok(false);
         }
-        let document = strip_lists(serde_json::to_value(new)?);
+        let document = strip_document(serde_json::to_value(new)?);
+        self.document["game"]["state"] = serde_json::to_value(&saved_slots.state)?;
+        self.document["game"]["starts"] = serde_json::to_value(&saved_slots.starts)?;
         let mut entry = LogEntry {
             steps: new.game.earlier.clone(),
             since,
@@ -170,14 +178,14 @@ impl Log {
     }
 }
 
-/// A document without its lists and the values that depend on them.
-fn strip_lists(mut save: Value) -> Value {
+/// A document without the values that are constant in a game, without its lists, and without the values that depend on them.
+fn strip_document(mut save: Value) -> Value {
     let remove = |keys: &[&str], map: &mut Value| {
         for key in keys {
             map.as_object_mut().and_then(|map| map.shift_remove(*key));
         }
     };
-    remove(&["answer_count", "lines"], &mut save);
+    remove(&["book", "rules", "answer_count", "lines"], &mut save);
     remove(&["bookmarks", "checksum"], &mut save);
     remove(&["earlier", "since"], &mut save["game"]);
     save

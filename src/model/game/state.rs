@@ -1,6 +1,7 @@
 //! The state of a game: the values of its slots, and a journal for undo.
 
 use super::Value;
+use std::collections::BTreeMap;
 
 /// Values of slots, and a journal of their old values. The compiler determines the slots of a book.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +64,22 @@ impl State {
         changes.map(|(slot, old_value)| (*slot, old_value))
     }
 
+    /// The slots that changed between two positions in the journal, with their values at both.
+    pub fn changes_between(&self, from: usize, to: usize) -> BTreeMap<u32, [Value; 2]> {
+        let mut changes = BTreeMap::new();
+        for (slot, old_value) in self.journal.get(from..to).unwrap_or_default() {
+            let both = || [old_value.clone(), self.value_at(*slot, to).clone()];
+            changes.entry(*slot).or_insert_with(both);
+        }
+        changes
+    }
+
+    /// The value of a slot at the time of `mark`.
+    pub fn value_at(&self, slot: u32, mark: usize) -> &Value {
+        let old_value = self.changes(mark).find(|(changed, _)| *changed == slot);
+        old_value.map_or_else(|| self.get(slot), |(_, value)| value)
+    }
+
     /// The slots at the time of `mark`.
     pub fn slots_at(&self, mark: usize) -> Vec<Value> {
         let mut slots = self.slots.clone();
@@ -98,6 +115,9 @@ mod tests {
         state.set(0, Value::Int(3));
         assert_ne!(state, before);
         assert_eq!(state.slots_at(mark), before.slots());
+        let changes = state.changes_between(mark, mark + 2);
+        assert_eq!(changes[&0], [Value::Int(1), Value::Int(2)]);
+        assert_eq!(changes[&1], [Value::Nothing, "rope".into()]);
         state.rewind(mark);
         assert_eq!(state, before);
     }

@@ -189,13 +189,18 @@ impl Game {
         let Some((steps, lines)) = log.and_then(position) else {
             return Ok(false);
         };
-        let (game, since) = self.session.snapshot_since(steps);
+        let Some((game, since, saved_slots)) = self.session.snapshot_since_save(steps) else {
+            return Ok(false);
+        };
         let file = SaveFile {
+            // The book and its rules are already in the file.
+            book: NamedFingerprint::default(),
+            rules: NamedFingerprint::default(),
             lines: self.answer_groups.get(lines..).unwrap_or_default().to_vec(),
             ..self.base_save_file(game)
         };
         let log = self.store.as_mut().and_then(|store| store.log.as_mut());
-        log.map_or(Ok(false), |log| log.append(&file, since))
+        log.map_or(Ok(false), |log| log.append(&file, since, &saved_slots))
     }
 
     /// True if the current game is on disk, or can be written now.
