@@ -41,6 +41,8 @@ pub struct GameContext<L = Vec<Event>> {
     pub paragraph: Paragraph,
     /// Number of events so far, including those that were not created.
     event_count: u64,
+    /// True if nobody sees the texts of questions.
+    pub omits_question_texts: bool,
 }
 
 impl GameContext<Silent> {
@@ -57,6 +59,7 @@ impl<L: Observer> GameContext<L> {
             observer: L::default(),
             paragraph: Paragraph::default(),
             event_count: 0,
+            omits_question_texts: false,
         }
     }
 
@@ -164,6 +167,10 @@ impl<L: Observer> StateAccess for GameContext<L> {
 
     fn is_observed(&self) -> bool {
         L::OBSERVES
+    }
+
+    fn omits_question_texts(&self) -> bool {
+        self.omits_question_texts
     }
 
     fn emit(&mut self, event: Event) {

@@ -26,6 +26,10 @@ pub trait StateAccess: Any {
     fn change_slot(&mut self, slot: u32, change: &SlotChange, notifier: ChangeNotifier<'_>);
     /// Returns true if events are observed.
     fn is_observed(&self) -> bool;
+    /// Returns true if nobody sees the texts of questions. They can then be left out.
+    fn omits_question_texts(&self) -> bool {
+        false
+    }
     /// Emits an event.
     fn emit(&mut self, event: Event);
     /// Counts an event that is not created because events are ignored.
