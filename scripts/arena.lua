@@ -4,7 +4,7 @@
 -- other amounts in `arena/constants.lua`. A book can change all of them.
 local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
 local games, rounds, sheets, rolls = require("games"), require("rounds"), require("sheets"), require("rolls")
-local checks = require("checks")
+local checks, attacks, effects, tempers, picks = require("checks"), require("attacks"), require("effects"), require("tempers"), require("picks")
 local ATTRIBUTES, integers, concat, effect_round = combatants.ATTRIBUTES, declare.integers, lists.concat, games.effect_round
 
 -- Returns a query about one combatant: by default the one of the reader. `default` is the answer if there is no combatant with the name.
@@ -143,6 +143,12 @@ local SCENE_FIELDS = {
     { name = "move", type = "text", about = "Id of the move, `block` or `rest`; empty before the pick." },
     { name = "targets", type = "any", start = {}, about = "Places of the targets in the roster, in the order named." },
   }) },
+  { name = "results", about = "Changes of this round to each combatant, until they are applied together.", rows = {
+    { name = "damage", type = "integer" },
+    { name = "killed", type = "flag" },
+    { name = "stamina", type = "integer" },
+    { name = "effects", type = "any", start = {}, about = "New effects: kind, rounds until they begin, and number of rounds." },
+  } },
 }
 
 local OUTCOMES = { "victory", "defeat", "draw", "undecided" }
@@ -151,12 +157,48 @@ local TERMS_FORM = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:
 
 local declared_functions = {
   { name = "attack_hits", params = { "total", "defense" }, returns = "flag", about = "Returns true if an attack roll hits.", run = rolls.attack_hits },
-  { name = "damage", params = { "attacker", "target", "move", "base", "round" }, returns = "HP", run = require("attacks").damage,
+  { name = "damage", params = { "attacker", "target", "move", "base", "round" }, returns = "HP", run = attacks.damage,
     about = "Returns the damage of a hit from its base damage, before it is halved or multiplied." },
   { name = "may_aim_at", params = { "combatant", "other" }, returns = "flag", run = games.is_opponent,
     about = "Returns true if they are opponents. A game is over when no remaining combatant has an opponent." },
   { name = "cost", params = { "combatant", "move", "round" }, returns = "stamina", about = "Returns the cost of a move; `move` is its id.", run = combatants.cost },
 }
+
+-- Declares functions with `memo`, from rows of `{ name, params, run, about, text_args }`. Parts of a round are separate functions that read few values, so
+-- that simulations have seen most of their calls before. A `place` is that of a combatant in the roster of the game in progress.
+local function declare_memoized(rows)
+  for _, row in ipairs(rows) do
+    declared_functions[#declared_functions + 1] = { name = row[1], params = row[2], run = row[3], returns = row[4], about = row[5], text_args = row[6], memo = true }
+  end
+end
+
+declare_memoized({
+  { "active_effects", { "place" }, combatants.active_effects, "effects", "Returns the kinds of the effects that apply in this round." },
+  { "can_pay", { "place", "move" }, combatants.can_pay_now, "flag", "Returns true if a combatant has enough stamina for a move." },
+  { "current_defense", { "place", "kind", "counts_block" }, combatants.current_defense, "defense", "Returns the `physical` or `magic` defense in this round." },
+  { "list_opponents", { "place" }, games.list_opponents, "places", "Returns the opponents of a combatant." },
+  { "has_several_people", {}, games.has_several_people, "flag", "Returns true if more than one person plays." },
+  { "rank_combatants", { "prefers" }, tempers.rank_combatants, "places", "Returns the remaining combatants, the one that a temper prefers first." },
+  { "list_preferred", { "place", "prefers", "count" }, tempers.list_preferred, "places", "Returns up to `count` opponents, the one that a temper prefers first." },
+  { "is_percent_at_most", { "place", "field", "percent" }, tempers.is_percent_at_most, "flag", "Returns true if `hp` or `stamina` is at most this percentage of its maximum." },
+  { "has_name", { "name" }, picks.has_name, "flag", "Returns true if a combatant has this name." },
+  { "ask_target", { "places" }, picks.ask_target, "place", "Asks for one of these opponents.", { "question" } },
+  { "call_person", { "place" }, picks.call_person, nil, "Calls the person who plays a combatant." },
+  { "make_pick", { "place" }, picks.make_pick, "flag", "Makes the pick of a combatant. Returns true if a person has picked." },
+  { "roll_attack", { "defense" }, rolls.roll_attack, "flag", "Makes an attack roll. Returns true if it hits.", { "label", "texts" } },
+  { "roll_percent", { "chance" }, rolls.roll_percent, "flag", "Returns true with a chance in percent.", { "label", "texts" } },
+  { "add_damage", { "place", "amount" }, attacks.add_damage, nil, "Adds to the damage of this round." },
+  { "list_walls", { "place" }, effects.list_walls, "effects", "Returns the effects that burn attackers." },
+  { "strike", { "attacker", "target", "order", "move" }, attacks.strike, "flag", "Resolves a move for one target. Returns true if it hits." },
+  { "carry_out_pick", { "place" }, attacks.carry_out_pick, nil, "Carries out the pick of a combatant." },
+  { "apply_lasting_effects", { "place" }, effects.apply_lasting_effects, nil, "Applies effects that do damage in each round." },
+  { "change_stamina", { "place" }, rounds.change_stamina, nil, "Changes the stamina by the result of the round." },
+  { "change_hp", { "place" }, rounds.change_hp, nil, "Changes the HP by the result of the round." },
+  { "update_effects", { "place", "is_round_end" }, effects.update_effects, nil, "Adds new effects. At the end of a round, also removes effects that have ended, and the pick." },
+  { "announce_effects", { "place" }, effects.announce_effects, nil, "Prints the effects that apply in this round." },
+  { "draw_order", {}, rounds.draw_order, nil, "Draws the order of picking." },
+  { "end_game", { "outcome" }, rounds.end_game, nil, "Prints the result of the game and stores it." },
+})
 
 return {
   name = "arena",

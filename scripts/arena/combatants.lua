@@ -25,16 +25,39 @@ for _, name in ipairs(ATTRIBUTES) do COMBATANT_FIELDS[#COMBATANT_FIELDS + 1] = {
 
 local function is_active(effect, round) return effect.first <= round and round <= effect.ends end
 
+-- A combatant of the game in progress, by its place in the roster. Fields are read from the row when they are needed, and assignments change the row.
+-- In functions with a `round`, nil is the current round: memoized calls then do not depend on its number.
+local IN_GAME = {
+  __index = function(combatant, field) return scene.roster[combatant.place][field] end,
+  __newindex = function(combatant, field, value) scene.roster[combatant.place][field] = value end,
+}
+
+local function in_game(place) return setmetatable({ place = place }, IN_GAME) end
+
+-- Returns the kinds of the effects that apply in this round, in the order in which they began.
+local function list_active(combatant, round)
+  if round == nil and getmetatable(combatant) == IN_GAME then return functions.active_effects(combatant.place) end
+  return map(combatant.effects, function(effect) return is_active(effect, round or scene.round) and effect.kind or nil end)
+end
+
+-- Memoized: the kinds of the effects that apply to a combatant of the game in the current round.
+local function active_effects(place)
+  local effects = scene.roster[place].effects
+  if #effects == 0 then return {} end
+  local round = scene.round
+  return map(effects, function(effect) return is_active(effect, round) and effect.kind or nil end)
+end
+
 local function has_effect(combatant, kind, round)
-  return any(combatant.effects, function(effect) return effect.kind == kind and is_active(effect, round) end)
+  return any(list_active(combatant, round), function(active) return active == kind end)
 end
 
 -- Returns an attribute, including the effects of this round. ARE-151.
 local function attribute(combatant, name, round)
   local value = combatant[name]
-  for _, effect in ipairs(combatant.effects) do
-    local effect_entry = entry("effect", effect.kind)
-    if effect_entry.lowers == name and is_active(effect, round) then value = value - effect_entry.lowers_by end
+  for _, kind in ipairs(list_active(combatant, round)) do
+    local effect_entry = entry("effect", kind)
+    if effect_entry.lowers == name then value = value - effect_entry.lowers_by end
   end
   return math.max(0, value)
 end
@@ -65,15 +88,34 @@ end
 
 local function can_pay(combatant, id, round) return combatant.stamina >= functions.cost(combatant, id, round) end -- ARE-47
 
+-- Returns the cost of a move in the current round. Only a function of house rules can depend on the number of the round.
+local function current_cost(combatant, id)
+  if functions.cost == cost then return cost(combatant, id) end
+  return functions.cost(combatant, id, scene.round)
+end
+
+-- Memoized: true if a combatant of the game has enough stamina for a move.
+local function can_pay_now(place, id)
+  local combatant = in_game(place)
+  return combatant.stamina >= current_cost(combatant, id)
+end
+
+-- Memoized: a defense of a combatant of the game, with its block if `counts_block` is true.
+local function current_defense(place, kind, counts_block)
+  local combatant = in_game(place)
+  if kind == "magic" then return magic_defense(combatant) end
+  return physical_defense(combatant, nil, counts_block and combatant.move == "block")
+end
+
 -- Returns the stamina that `block` or `rest` restores. ARE-128 to ARE-131.
 local function compute_regain(combatant, move, round)
   local addition = constant[move .. "_regain_per_modifier"] * modifier(combatant, "VIT", round)
   return math.max(constant.min_regain, constant[move .. "_regain"] + addition)
 end
 
--- Returns the chance of success in percent. ARE-90, ARE-91, ARE-103, ARE-104.
-local function success_chance(target, move, round)
-  return math.max(0, math.min(100, move.chance - move.resist_percent * magic_defense(target, round)))
+-- Returns the chance of success in percent, from the magic defense of the target. ARE-90, ARE-91, ARE-103, ARE-104.
+local function success_chance(move, defense)
+  return math.max(0, math.min(100, move.chance - move.resist_percent * defense))
 end
 
 local function base_attributes(class)
@@ -110,7 +152,7 @@ end
 local function list_specials(combatant) return entry("class", combatant.class).moves end
 
 local function skips_round(combatant, round)
-  return any(combatant.effects, function(effect) return is_active(effect, round) and entry("effect", effect.kind).skips_round end)
+  return any(list_active(combatant, round), function(kind) return entry("effect", kind).skips_round end)
 end
 
 return {
@@ -120,4 +162,6 @@ return {
   base_attributes = base_attributes, compute_max_hp = compute_max_hp, compute_max_stamina = compute_max_stamina,
   new_combatant = new_combatant, class_name = class_name, describe_status = describe_status, describe_effects = describe_effects,
   list_specials = list_specials, skips_round = skips_round,
+  in_game = in_game, list_active = list_active, active_effects = active_effects, current_cost = current_cost, can_pay_now = can_pay_now,
+  current_defense = current_defense,
 }
