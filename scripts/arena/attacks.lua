@@ -2,32 +2,56 @@
 -- function reads few values, so that simulations have seen most of its calls before.
 local format_signed, combatants, effects = require("words").format_signed, require("combatants"), require("effects")
 local in_game, attribute, modifier, success_chance = combatants.in_game, combatants.attribute, combatants.modifier, combatants.success_chance
-local compute_regain, current_cost, list_active = combatants.compute_regain, combatants.current_cost, combatants.list_active
+local compute_regain, current_cost = combatants.compute_regain, combatants.current_cost
+local physical_defense, magic_defense, rolls = combatants.physical_defense, combatants.magic_defense, require("rolls")
 local add_effect, list_walls, last_round = effects.add_effect, effects.list_walls, effects.last_round
 
--- Overridable: returns the damage of a hit from its base damage. ARE-61, ARE-75, ARE-85, ARE-110, ARE-115, ARE-120, ARE-123.
-local function damage(attacker, _, move, base, round)
-  if move.missiles > 0 then return base * (move.missiles + attribute(attacker, move.missile_attribute, round) // move.points_per_missile) end -- ARE-84
+-- Returns the factor of the base damage of a hit, and the amount added to it. ARE-61, ARE-75, ARE-84, ARE-85, ARE-110, ARE-115, ARE-120, ARE-123.
+local function damage_terms(attacker, move, round)
+  if move.missiles > 0 then return move.missiles + attribute(attacker, move.missile_attribute, round) // move.points_per_missile, 0 end
   local adds_modifier = move.damage_attribute ~= "none" and (move.damage_attribute_if == "" or option[move.damage_attribute_if] == "yes")
-  return base + (adds_modifier and modifier(attacker, move.damage_attribute, round) // move.modifier_divisor or 0)
+  return 1, adds_modifier and modifier(attacker, move.damage_attribute, round) // move.modifier_divisor or 0
 end
 
--- Memoized: adds to the damage of this round.
-local function add_damage(place, amount)
-  local result = scene.results[place]
-  result.damage = result.damage + amount
+-- Overridable: returns the damage of a hit from its base damage.
+local function damage(attacker, _, move, base, round)
+  local factor, addition = damage_terms(attacker, move, round)
+  return factor * base + addition
+end
+
+-- Adds to the damage of this round.
+local function add_damage(place, amount) add_to_mark(scene.results[place], "damage", amount) end
+
+-- Records the damage of a hit. ARE-68, ARE-87, ARE-124, ARE-125.
+local function record_damage(place, amount, is_halved, times)
+  if is_halved then amount = amount // 2 end
+  amount = math.max(constant.min_hit_damage, amount) * times
+  add_damage(place, amount)
+  return amount
+end
+
+-- Memoized: rolls the damage of a hit and records it. `range` has the lowest and the highest base damage, its factor and the amount added to it. Also
+-- returns the damage, for texts.
+local function deal_damage(place, range, is_halved, times, label)
+  local min, max, factor, addition = table.unpack(range)
+  return nil, record_damage(place, factor * random_integer(min, max, label) + addition, is_halved, times)
+end
+
+-- Memoized: makes an attack roll against the `physical` or `magic` defense of a combatant. Returns true if it hits.
+local function roll_against(place, kind, label, texts)
+  local target = in_game(place)
+  if kind == "magic" then return rolls.roll_attack(magic_defense(target), label, texts) end
+  return rolls.roll_attack(physical_defense(target, nil, mark_is(target.row, "move", "block")), label, texts)
 end
 
 -- Returns whether the move hits, and whether its damage is halved.
 local function resolve_hit(label, target, move)
   if move.hits == "roll" then
-    return functions.roll_attack(functions.current_defense(target.place, "physical", true), label, { "a hit", "a miss", "is a hit" }), false
+    return functions.roll_against(target.place, "physical", label, { "a hit", "a miss", "is a hit" }), false
   elseif move.hits == "chance" then
-    local chance = success_chance(move, functions.current_defense(target.place, "magic"))
-    return functions.roll_percent(chance, label, { move.kills and "it kills" or "it hits", "no effect" }), false -- ARE-92
+    return functions.roll_percent(success_chance(target, move), label, { move.kills and "it kills" or "it hits", "no effect" }), false -- ARE-92
   elseif move.halved_if_resisted then
-    local defense = functions.current_defense(target.place, "magic")
-    return true, not functions.roll_attack(defense, label, { "full damage", "half damage", "does full damage" }) -- ARE-83, ARE-86
+    return true, not functions.roll_against(target.place, "magic", label, { "full damage", "half damage", "does full damage" }) -- ARE-83, ARE-86
   end
   return true, false
 end
@@ -35,19 +59,21 @@ end
 -- Records the damage, death and effects of a hit, and returns functions that describe them.
 local function apply_hit(label, attacker, target, order, move, is_halved)
   local texts = {}
-  local min, max = move.min_damage, move.max_damage
+  local min, max, times = move.min_damage, move.max_damage, move.damage_by_order and order or 1
   if move.class_damage then -- ARE-59
     local class = entry("class", attacker.class)
     min, max = class.min_damage, class.max_damage
   end
   if max > 0 then
-    local base = random_integer(min, max, function() return label() .. ", damage" end)
-    local amount
-    if functions.damage == damage then amount = damage(attacker, target, move, base) else amount = functions.damage(attacker, target, move, base, scene.round) end
-    if is_halved then amount = amount // 2 end -- ARE-87
-    amount = math.max(constant.min_hit_damage, amount) * (move.damage_by_order and order or 1) -- ARE-68, ARE-124, ARE-125
-    functions.add_damage(target.place, amount)
-    texts[1] = function() return amount .. " damage" .. (is_halved and " (halved)" or "") end
+    local function damage_label() return label() .. ", damage" end
+    local _, amount
+    if functions.damage == damage then
+      local factor, addition = damage_terms(attacker, move)
+      _, amount = functions.deal_damage(target.place, { min, max, factor, addition }, is_halved, times, damage_label)
+    else
+      amount = record_damage(target.place, functions.damage(attacker, target, move, random_integer(min, max, damage_label), scene.round), is_halved, times)
+    end
+    texts[1] = function() return (amount or "?") .. " damage" .. (is_halved and " (halved)" or "") end
   end
   if move.kills then
     scene.results[target.place].killed = true
@@ -66,10 +92,10 @@ end
 -- Burns the attacker with each wall of the target, even after a miss if the option says so. ARE-95, ARE-96, ARE-99.
 local function apply_walls(attacker, target, move, is_hit)
   if move.magical or move.ranged or not (is_hit or option.wall_on_miss == "yes") then return end
-  for _, kind in ipairs(functions.list_walls(target.place)) do
+  for _, kind in ipairs(list_walls(target)) do
     local effect_entry = entry("effect", kind)
     local amount = random_integer(effect_entry.min_damage, effect_entry.max_damage, function() return target.name .. "'s fire on " .. attacker.name end)
-    functions.add_damage(attacker.place, amount) -- ARE-94, ARE-100
+    add_damage(attacker.place, amount) -- ARE-94, ARE-100
     say(function() return attacker.name .. " " .. effect_entry.damage_text .. " " .. target.name .. ": " .. amount .. " damage." end)
   end
 end
@@ -128,4 +154,4 @@ local function carry_out_pick(place)
   end
 end
 
-return { damage = damage, add_damage = add_damage, strike = strike, carry_out_pick = carry_out_pick }
+return { damage = damage, deal_damage = deal_damage, roll_against = roll_against, strike = strike, carry_out_pick = carry_out_pick }

@@ -25,26 +25,26 @@ for _, name in ipairs(ATTRIBUTES) do COMBATANT_FIELDS[#COMBATANT_FIELDS + 1] = {
 
 local function is_active(effect, round) return effect.first <= round and round <= effect.ends end
 
--- A combatant of the game in progress, by its place in the roster. Fields are read from the row when they are needed, and assignments change the row.
--- In functions with a `round`, nil is the current round: memoized calls then do not depend on its number.
+-- A combatant of the game in progress: its place in the roster and its row. Fields are read from the row when they are needed, and assignments change
+-- the row. In functions with a `round`, nil is the current round: memoized calls then do not depend on its number.
 local IN_GAME = {
-  __index = function(combatant, field) return scene.roster[combatant.place][field] end,
-  __newindex = function(combatant, field, value) scene.roster[combatant.place][field] = value end,
+  __index = function(combatant, field) return combatant.row[field] end,
+  __newindex = function(combatant, field, value) combatant.row[field] = value end,
 }
 
-local function in_game(place) return setmetatable({ place = place }, IN_GAME) end
+local function in_game(place) return setmetatable({ place = place, row = scene.roster[place] }, IN_GAME) end
 
 -- Returns the kinds of the effects that apply in this round, in the order in which they began.
 local function list_active(combatant, round)
-  if round == nil and getmetatable(combatant) == IN_GAME then return functions.active_effects(combatant.place) end
+  if round == nil and getmetatable(combatant) == IN_GAME then
+    return mark_at_least(combatant.row, "effects", 1) and functions.active_effects(combatant.place) or {}
+  end
   return map(combatant.effects, function(effect) return is_active(effect, round or scene.round) and effect.kind or nil end)
 end
 
 -- Memoized: the kinds of the effects that apply to a combatant of the game in the current round.
 local function active_effects(place)
-  local effects = scene.roster[place].effects
-  if #effects == 0 then return {} end
-  local round = scene.round
+  local effects, round = scene.roster[place].effects, scene.round
   return map(effects, function(effect) return is_active(effect, round) and effect.kind or nil end)
 end
 
@@ -94,18 +94,8 @@ local function current_cost(combatant, id)
   return functions.cost(combatant, id, scene.round)
 end
 
--- Memoized: true if a combatant of the game has enough stamina for a move.
-local function can_pay_now(place, id)
-  local combatant = in_game(place)
-  return combatant.stamina >= current_cost(combatant, id)
-end
-
--- Memoized: a defense of a combatant of the game, with its block if `counts_block` is true.
-local function current_defense(place, kind, counts_block)
-  local combatant = in_game(place)
-  if kind == "magic" then return magic_defense(combatant) end
-  return physical_defense(combatant, nil, counts_block and combatant.move == "block")
-end
+-- True if a combatant of the game has enough stamina for a move in the current round.
+local function can_pay_now(combatant, id) return mark_at_least(combatant.row, "stamina", current_cost(combatant, id)) end
 
 -- Returns the stamina that `block` or `rest` restores. ARE-128 to ARE-131.
 local function compute_regain(combatant, move, round)
@@ -113,9 +103,9 @@ local function compute_regain(combatant, move, round)
   return math.max(constant.min_regain, constant[move .. "_regain"] + addition)
 end
 
--- Returns the chance of success in percent, from the magic defense of the target. ARE-90, ARE-91, ARE-103, ARE-104.
-local function success_chance(move, defense)
-  return math.max(0, math.min(100, move.chance - move.resist_percent * defense))
+-- Returns the chance of success in percent. ARE-90, ARE-91, ARE-103, ARE-104.
+local function success_chance(target, move, round)
+  return math.max(0, math.min(100, move.chance - move.resist_percent * magic_defense(target, round)))
 end
 
 local function base_attributes(class)
@@ -163,5 +153,4 @@ return {
   new_combatant = new_combatant, class_name = class_name, describe_status = describe_status, describe_effects = describe_effects,
   list_specials = list_specials, skips_round = skips_round,
   in_game = in_game, list_active = list_active, active_effects = active_effects, current_cost = current_cost, can_pay_now = can_pay_now,
-  current_defense = current_defense,
 }

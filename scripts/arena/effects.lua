@@ -21,10 +21,9 @@ local function add_effect(place, move, kind, is_first)
   result.effects = new_effects
 end
 
--- Memoized: the effects on a combatant of the game that burn its attackers. A wall that starts in this round burns attackers in this round (ARE-34). A
+-- Returns the effects on a combatant of the game that burn its attackers. A wall that starts in this round burns attackers in this round (ARE-34). A
 -- renewed wall is still one wall (ARE-158).
-local function list_walls(place)
-  local combatant = in_game(place)
+local function list_walls(combatant)
   local function burns_attackers(kind) return entry("effect", kind).deals_damage == "when-attacked" end
   local walls = filter(list_active(combatant), burns_attackers)
   local id = combatant.move
@@ -45,7 +44,7 @@ local function apply_lasting_effects(place)
       local amount = random_integer(effect_entry.min_damage, effect_entry.max_damage, label)
       local kills = effect_entry.kill_chance > 0
         and functions.roll_percent(effect_entry.kill_chance, function() return label() .. ", and death" end, { "it kills", "not yet" })
-      functions.add_damage(place, amount)
+      add_to_mark(scene.results[place], "damage", amount)
       if kills then scene.results[place].killed = true end
       say(function() return combatant.name .. " " .. effect_entry.damage_text .. ": " .. amount .. " damage" .. (kills and ", and it kills." or ".") end)
     end
@@ -62,18 +61,10 @@ local function merge_effect(effects, effect)
   return merged
 end
 
--- Memoized: adds the new effects of this round to a combatant of the game. At the end of a round, also removes effects that have ended and the pick.
--- ARE-154, ARE-155. A defeated combatant has no effects. ARE-160.
+-- Memoized: adds the new effects of this round to a combatant of the game. At the end of a round, also removes effects that have ended. ARE-154, ARE-155.
 local function update_effects(place, is_round_end)
   local combatant = in_game(place)
-  if is_round_end then combatant.move, combatant.targets = "", {} end
-  if combatant.down then
-    combatant.effects = {}
-    return
-  end
-  local effects, new_effects = combatant.effects, scene.results[place].effects
-  if #effects == 0 and #new_effects == 0 then return end
-  local round = scene.round
+  local effects, new_effects, round = combatant.effects, scene.results[place].effects, scene.round
   for _, new_effect in ipairs(new_effects) do
     local first = round + new_effect.delay
     effects = merge_effect(effects, { kind = new_effect.kind, first = first, ends = first + new_effect.rounds - 1 })

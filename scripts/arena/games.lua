@@ -97,14 +97,24 @@ end
 -- Overridable: true if they are opponents. A combatant cannot target itself. ARE-50.
 local function is_opponent(combatant, other) return combatant.name ~= other.name end
 
--- Memoized: the places of the opponents of a combatant of the game. Names are unique, so only a function of house rules needs them.
+-- Returns the places of the opponents of a combatant of the game. Names are unique, so only a function of house rules needs them.
 local function list_opponents(place)
   if functions.may_aim_at == is_opponent then return filter(list_remaining(), function(other) return other ~= place end) end
   return filter(list_remaining(), function(other) return functions.may_aim_at(in_game(place), in_game(other)) end)
 end
 
 -- Memoized: true if more than one person plays.
-local function has_several_people() return count_people(scene.roster) > 1 end
+local function has_several_people()
+  local first
+  for _, combatant in ipairs(scene.roster) do
+    if not mark_is(combatant, "mind", "engine") and not combatant.down then
+      local key = combatant.mind == "reader" and "" or combatant.player:lower()
+      if first and key ~= first then return true end
+      first = key
+    end
+  end
+  return false
+end
 
 local function print_effects()
   local is_empty, round = true, effect_round()

@@ -6,7 +6,7 @@ local any, map, filter = lists.any, lists.map, lists.filter
 local join_list, format_signed = words.join_list, words.format_signed
 local in_game, class_name, current_cost = combatants.in_game, combatants.class_name, combatants.current_cost
 local compute_regain, list_specials, describe_status = combatants.compute_regain, combatants.list_specials, combatants.describe_status
-local skips_round = combatants.skips_round
+local skips_round, can_pay_now, list_opponents = combatants.skips_round, combatants.can_pay_now, require("games").list_opponents
 
 local function call_name(combatant) return combatant.player ~= "" and combatant.player or combatant.name end
 
@@ -21,7 +21,7 @@ end
 -- Returns a menu option for a move, closed if the combatant cannot pay for it (ARE-46) or has no opponent. `about` is added to its text.
 local function move_option(combatant, id, opponent_count, about)
   local move = entry("move", id)
-  local refusal = not functions.can_pay(combatant.place, id) and stamina_reason(combatant)
+  local refusal = not can_pay_now(combatant, id) and stamina_reason(combatant)
   local function text() return move.name .. " (" .. current_cost(combatant, id) .. " stamina)" end
   return {
     id, function() return text() .. (about or "") end, closed = refusal or opponent_count == 0 and move.targets > 0 and NO_OPPONENT_REASON or nil,
@@ -41,7 +41,7 @@ end
 
 -- Returns the reason why no special can be picked, or nil.
 local function special_refusal(combatant, opponent_count)
-  local payable = filter(list_specials(combatant), function(id) return functions.can_pay(combatant.place, id) end)
+  local payable = filter(list_specials(combatant), function(id) return can_pay_now(combatant, id) end)
   if #payable == 0 then return stamina_reason(combatant) end
   if opponent_count == 0 and not any(payable, function(id) return entry("move", id).targets == 0 end) then return NO_OPPONENT_REASON end
 end
@@ -88,9 +88,9 @@ local function count_targets_to_name(move, opponent_count)
   return move.ordered_targets and opponent_count - 1 or 0
 end
 
--- Returns the places of the targets, in the order in which the player names them, or nil if the player goes back.
-local function ask_targets(place, id)
-  local move, places, targets = entry("move", id), functions.list_opponents(place), {}
+-- Memoized: sets the targets of a move, in the order in which the player names them. Returns false if the player goes back.
+local function pick_targets(place, id)
+  local move, places, targets = entry("move", id), list_opponents(place), {}
   local named_count = count_targets_to_name(move, #places)
   for number = 1, named_count do
     local question = "Which target?"
@@ -100,25 +100,37 @@ local function ask_targets(place, id)
       question = "Who is a target of " .. move.name .. " (" .. number .. " of " .. named_count .. ")?"
     end
     local target = functions.ask_target(places, question)
-    if not target then return nil end
+    if not target then return false end
     targets[number] = target
     places = filter(places, function(other) return other ~= target end)
   end
   if move.targets >= #targets + #places then
     for _, target in ipairs(places) do targets[#targets + 1] = target end
   end
-  return targets
+  in_game(place).targets = targets
+  return true
 end
 
-local function ask_pick(place)
-  local combatant, opponent_count = in_game(place), #functions.list_opponents(place)
+-- Memoized: asks for a move. Returns its id, or `back`.
+local function ask_move(place)
+  local combatant, opponent_count = in_game(place), #list_opponents(place)
   local function question() return combatant.name .. " (" .. describe_status(combatant) .. "), what do you do?" end
+  local id = choose(question, move_options(combatant, opponent_count), "move")
+  return id == "special" and ask_special(combatant, opponent_count) or id
+end
+
+-- Asks for a move and its targets, until the player does not go back.
+local function ask_pick(combatant)
   while true do
-    local id = choose(question, move_options(combatant, opponent_count), "move")
-    if id == "block" or id == "rest" then return { move = id, targets = {} } end
-    if id == "special" then id = ask_special(combatant, opponent_count) end
-    local targets = id ~= "back" and ask_targets(place, id)
-    if targets then return { move = id, targets = targets } end
+    local id = functions.ask_move(combatant.place)
+    if id == "block" or id == "rest" then
+      combatant.move, combatant.targets = id, {}
+      return
+    end
+    if id ~= "back" and functions.pick_targets(combatant.place, id) then
+      combatant.move = id
+      return
+    end
   end
 end
 
@@ -140,10 +152,14 @@ end
 local function make_pick(place)
   local combatant = in_game(place)
   if combatant.down or skips_round(combatant) then return false end
-  local is_program = combatant.mind == "engine"
-  if not is_program then functions.call_person(place) end
-  local pick = (is_program and pick_for_program or ask_pick)(place)
-  combatant.move, combatant.targets = pick.move, pick.targets
+  local is_program = mark_is(combatant.row, "mind", "engine")
+  if is_program then
+    local pick = pick_for_program(place)
+    combatant.move, combatant.targets = pick.move, pick.targets
+  else
+    functions.call_person(place)
+    ask_pick(combatant)
+  end
   if option.picks == "open" then say(function() return describe_pick(combatant) end) end
   return not is_program
 end
@@ -160,4 +176,6 @@ local function ask_next_person()
   return false
 end
 
-return { has_name = has_name, ask_target = ask_target, call_person = call_person, make_pick = make_pick, ask_next_person = ask_next_person }
+return {
+  has_name = has_name, ask_target = ask_target, pick_targets = pick_targets, ask_move = ask_move, call_person = call_person, make_pick = make_pick, ask_next_person = ask_next_person,
+}

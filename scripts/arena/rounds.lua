@@ -5,37 +5,50 @@ local roster, picks = require("roster"), require("picks")
 local join_list, plural, any, map = words.join_list, words.plural, lists.any, lists.map
 local in_game, new_combatant = combatants.in_game, combatants.new_combatant
 local has_visible_effects, find_latest_roster, count_people = games.has_visible_effects, games.find_latest_roster, games.count_people
-local list_remaining = games.list_remaining
+local list_remaining, list_opponents = games.list_remaining, games.list_opponents
 
 -- Calls a function for the place of each combatant, in roster order.
 local function for_each_place(run)
   for place = 1, #scene.roster do run(place) end
 end
 
--- Memoized: changes the stamina of a combatant by the result of the round. ARE-131.
-local function change_stamina(place)
-  local combatant, change = in_game(place), scene.results[place].stamina
-  if change ~= 0 and not combatant.down then
-    local old_stamina = combatant.stamina
-    local stamina = old_stamina + change
-    if change > 0 and option.stamina_cap == "yes" then stamina = math.max(old_stamina, math.min(stamina, combatant.max_stamina)) end
-    combatant.stamina = stamina
+-- Changes the stamina of a combatant by the result of the round. ARE-131.
+local function change_stamina(combatant, change)
+  local is_capped = change > 0 and option.stamina_cap == "yes"
+  local max = is_capped and combatant.max_stamina
+  if is_capped and mark_at_least(combatant.row, "stamina", max - change + 1) then
+    if not mark_at_least(combatant.row, "stamina", max) then combatant.stamina = max end
+  else
+    add_to_mark(combatant.row, "stamina", change)
   end
-  if combatant.mind == "reader" then set_silently("stamina", combatant.stamina) end
 end
 
 -- Memoized: changes the HP of a combatant by the result of the round. ARE-161 to ARE-164.
 local function change_hp(place)
   local combatant, result = in_game(place), scene.results[place]
-  local damage, is_killed = result.damage, result.killed
-  if (damage ~= 0 or is_killed) and not combatant.down then
-    combatant.hp = is_killed and 0 or combatant.hp - damage
-    if combatant.hp == 0 then
-      combatant.down = true
-      say(function() return combatant.name .. " is defeated." end)
-    end
+  if result.killed then combatant.hp = 0 else add_to_mark(combatant.row, "hp", -result.damage) end
+  if mark_at_least(combatant.row, "hp", 1) then return end
+  combatant.down, combatant.effects = true, {} -- ARE-160
+  say(function() return combatant.name .. " is defeated." end)
+end
+
+-- Memoized: copies HP or stamina of the reader's combatant to the sheet.
+local function copy_to_sheet(place, field) set_silently(field, in_game(place)[field]) end
+
+-- Memoized: applies the result of the round to a combatant.
+local function apply_result(place, is_round_end)
+  local combatant, result = in_game(place), scene.results[place]
+  if is_round_end then combatant.move, combatant.targets = "", {} end
+  if not combatant.down then
+    if not mark_is(result, "stamina", 0) then change_stamina(combatant, result.stamina) end
+    local has_new_effects = mark_at_least(result, "effects", 1)
+    if mark_at_least(result, "damage", 1) or result.killed then functions.change_hp(place) end
+    if (has_new_effects or mark_at_least(combatant.row, "effects", 1)) and not combatant.down then functions.update_effects(place, is_round_end) end
   end
-  if combatant.mind == "reader" then set_silently("hp", combatant.hp) end
+  if mark_is(combatant.row, "mind", "reader") then
+    functions.copy_to_sheet(place, "hp")
+    functions.copy_to_sheet(place, "stamina")
+  end
 end
 
 local function clear_results()
@@ -44,19 +57,21 @@ end
 
 -- Applies all results of a round together. ARE-34.
 local function apply_results(is_round_end)
-  for_each_place(function(place)
-    functions.change_stamina(place)
-    functions.change_hp(place)
-    functions.update_effects(place, is_round_end)
-  end)
+  for_each_place(function(place) functions.apply_result(place, is_round_end) end)
   scene.results = {}
 end
 
--- Resolves the picks in roster order, then the lasting effects. ARE-32, ARE-33.
+local function apply_lasting_effects()
+  for_each_place(function(place)
+    if mark_at_least(scene.roster[place], "effects", 1) then functions.apply_lasting_effects(place) end
+  end)
+end
+
+-- Memoized: resolves the picks in roster order, then the lasting effects. ARE-32, ARE-33.
 local function carry_out_picks()
   clear_results()
   for_each_place(functions.carry_out_pick)
-  if option.effect_timing == "with_moves" then for_each_place(functions.apply_lasting_effects) end -- ARE-156
+  if option.effect_timing == "with_moves" then apply_lasting_effects() end -- ARE-156
   apply_results(true)
 end
 
@@ -75,18 +90,17 @@ end
 local function apply_effects_first()
   if option.effect_timing ~= "start" then return end
   clear_results()
-  for_each_place(functions.apply_lasting_effects)
+  apply_lasting_effects()
   apply_results(false)
 end
 
--- Returns the outcome if the game is over. ARE-165 to ARE-168.
-local function find_outcome(args)
+-- Memoized: the outcome if the game is over. ARE-165 to ARE-168.
+local function find_outcome(limit)
   local remaining = list_remaining()
   if #remaining == 0 then return "draw" end
-  if not any(remaining, function(place) return #functions.list_opponents(place) > 0 end) then
+  if not any(remaining, function(place) return #list_opponents(place) > 0 end) then
     return any(remaining, function(place) return in_game(place).mind ~= "engine" end) and "victory" or "defeat"
   end
-  local limit = args.round_limit or constant.round_limit -- 0 or less means no limit, also from a page
   if limit > 0 and at_least("round", limit) then return "undecided" end
 end
 
@@ -111,7 +125,7 @@ end
 
 -- Ends the game if it is over.
 local function finish_if_over(args)
-  local outcome = find_outcome(args)
+  local outcome = functions.find_outcome(args.round_limit or constant.round_limit) -- 0 or less means no limit, also from a page
   if outcome then functions.end_game(outcome) end
   return outcome
 end
@@ -122,13 +136,20 @@ local function end_round(args)
   return finish_if_over(args)
 end
 
+-- Memoized: prints the effects that apply in this round. ARE-38.
+local function announce_all_effects()
+  for_each_place(function(place)
+    if mark_at_least(scene.roster[place], "effects", 1) then functions.announce_effects(place) end
+  end)
+end
+
 -- Starts a round, up to the first pick. ARE-25, ARE-37, ARE-38.
 local function start_round(args)
   add("round", 1)
   scene.turn = 1
   say(function() return "Round " .. scene.round end)
   if option.reshuffle_order == "yes" or not at_least("round", 2) then functions.draw_order() end
-  for_each_place(functions.announce_effects)
+  functions.announce_all_effects()
   if option.effects_prompt == "ask" and count_people(scene.roster) > 0 and has_visible_effects() and confirm("Show the effects on all combatants?", "effects") then
     games.print_effects()
   end
@@ -154,7 +175,7 @@ local function play_step(_, args)
   end
   if scene.turn == 0 then return start_round(args) end
   if picks.ask_next_person() then return nil end
-  carry_out_picks()
+  functions.carry_out_picks()
   return end_round(args)
 end
 
@@ -183,6 +204,7 @@ local function start_rematch(args)
 end
 
 return {
-  change_stamina = change_stamina, change_hp = change_hp, draw_order = draw_order, end_game = end_game,
+  change_hp = change_hp, copy_to_sheet = copy_to_sheet, apply_result = apply_result, carry_out_picks = carry_out_picks, draw_order = draw_order,
+  announce_all_effects = announce_all_effects, find_outcome = find_outcome, end_game = end_game,
   play_step = play_step, start_arena = start_arena, start_duel = start_duel, start_rematch = start_rematch,
 }

@@ -2,7 +2,8 @@
 local lists, combatants, games, contains = require("lists"), require("combatants"), require("games"), require("words").contains
 local any, map, filter = lists.any, lists.map, lists.filter
 local success_chance, has_effect, in_game = combatants.success_chance, combatants.has_effect, combatants.in_game
-local list_remaining = games.list_remaining
+local physical_defense, can_pay_now = combatants.physical_defense, combatants.can_pay_now
+local list_remaining, list_opponents = games.list_remaining, games.list_opponents
 
 -- Memoized: the places of the remaining combatants, the preferred one first. Ties keep the order of the roster. ARE-169.
 local function rank_combatants(prefers)
@@ -22,9 +23,7 @@ end
 
 -- Memoized: the places of up to `count` opponents of a combatant, the preferred one first.
 local function list_preferred(place, prefers, count)
-  local opponents = functions.list_opponents(place)
-  if #opponents < 2 then return opponents end
-  local preferred = {}
+  local opponents, preferred = list_opponents(place), {}
   for _, other in ipairs(functions.rank_combatants(prefers)) do
     if #preferred < count and contains(opponents, other) then preferred[#preferred + 1] = other end
   end
@@ -43,10 +42,10 @@ local CONDITIONS = {
   target = function(value, view)
     return not any(view.targets, function(target) return has_effect(target, "walled") ~= (value == "walled") end)
   end,
-  defense_at_most = function(value, view) return functions.current_defense(view.preferred_opponent.place, "physical") <= value end,
+  defense_at_most = function(value, view) return physical_defense(view.preferred_opponent) <= value end,
   target_without = function(value, view) return not has_effect(view.preferred_opponent, value) end,
   chance_at_least = function(value, view)
-    return success_chance(entry("move", view.move), functions.current_defense(view.preferred_opponent.place, "magic")) >= value
+    return success_chance(view.preferred_opponent, entry("move", view.move)) >= value
   end,
   opponents_at_least = function(value, view) return #view.opponents >= value end,
   other_classes_at_least = function(value, view)
@@ -73,10 +72,10 @@ local function matches_line(line, view)
 end
 
 -- Returns the places of the preferred opponents, up to the maximum of the move. If the order matters, the most preferred one comes last. ARE-173.
-local function choose_targets(move, combatant, prefers, opponent_count)
-  local count, targets = math.min(move.targets, opponent_count), {}
+local function choose_targets(move, combatant, prefers, opponents)
+  local count, targets = math.min(move.targets, #opponents), {}
   if count == 0 then return targets end
-  for _, target in ipairs(functions.list_preferred(combatant.place, prefers, count)) do
+  for _, target in ipairs(#opponents > 1 and functions.list_preferred(combatant.place, prefers, count) or opponents) do
     table.insert(targets, move.ordered_targets and 1 or #targets + 1, target)
   end
   return targets
@@ -86,13 +85,14 @@ end
 -- ARE-169 to ARE-173.
 local function pick_for_program(place)
   local combatant = in_game(place)
-  local temper, opponents = entry("temper", combatant.temper), functions.list_opponents(place)
-  local preferred = #opponents > 0 and in_game(functions.list_preferred(place, temper.prefers, 1)[1]) or nil
+  local temper, opponents = entry("temper", combatant.temper), list_opponents(place)
+  local preferred_place = #opponents > 1 and functions.list_preferred(place, temper.prefers, 1)[1] or opponents[1]
+  local preferred = preferred_place and in_game(preferred_place)
   local view = { combatant = combatant, preferred_opponent = preferred, opponents = map(opponents, in_game) }
   for _, line in ipairs(temper.picks[combatant.class] or temper.picks.any or {}) do
     local has_no_target = line.move == "block" or line.move == "rest"
-    if has_no_target or functions.can_pay(place, line.move) then
-      local targets = has_no_target and {} or choose_targets(entry("move", line.move), combatant, temper.prefers, #opponents)
+    if has_no_target or can_pay_now(combatant, line.move) then
+      local targets = has_no_target and {} or choose_targets(entry("move", line.move), combatant, temper.prefers, opponents)
       view.move, view.targets = line.move, map(targets, in_game)
       if has_no_target then view.targets[1] = preferred end
       local needs_target = not has_no_target and entry("move", line.move).targets > 0

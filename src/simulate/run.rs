@@ -3,7 +3,7 @@
 use super::BLOCK;
 use super::count::StepCounts;
 use super::game::{RunEnd, play_run};
-use super::plan::{SimulationPlan, Strategy};
+use super::plan::SimulationPlan;
 use super::player::SilentPlayer;
 use super::repeat;
 use super::report::SimulationReport;
@@ -100,8 +100,6 @@ where
         let memoized = MemoizedRules::new(load_rules()?)
             .with_capacity(MEMO_CAPACITY / rayon::current_num_threads().max(1));
         let mut player = SilentPlayer::new(Arc::clone(book), Box::new(memoized));
-        // Only strategies in Lua see the texts of questions.
-        player.machine.context.omits_question_texts = plan.strategy != Strategy::Scripted;
         let mut observer = RunObserver::from_book(book);
         // Counts that do not depend on the order are added up by each thread.
         let mut counts = StepCounts::from_book(book);
