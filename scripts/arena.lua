@@ -174,6 +174,7 @@ end
 
 declare_memoized({
   { "active_effects", { "place" }, combatants.active_effects, "effects", "Returns the kinds of the effects that apply in this round." },
+  { "current_modifier", { "place", "attribute" }, combatants.current_modifier, "modifier", "Returns the modifier of an attribute in this round." },
   { "has_several_people", {}, games.has_several_people, "flag", "Returns true if more than one person plays." },
   { "rank_combatants", { "prefers" }, tempers.rank_combatants, "places", "Returns the remaining combatants, the one that a temper prefers first." },
   { "list_preferred", { "place", "prefers", "count" }, tempers.list_preferred, "places", "Returns up to `count` opponents, the one that a temper prefers first." },
@@ -185,7 +186,10 @@ declare_memoized({
   { "pick_targets", { "place", "move" }, picks.pick_targets, "flag", "Sets the targets of a move. Returns false if the player goes back." },
   { "make_pick", { "place" }, picks.make_pick, "flag", "Makes the pick of a combatant. Returns true if a person has picked." },
   { "roll_against", { "place", "kind" }, attacks.roll_against, "flag", "Makes an attack roll against the `physical` or `magic` defense.", { "label", "texts" } },
+  { "roll_attack", { "defense" }, rolls.roll_attack, "flag", "Makes an attack roll. Returns true if it hits.", { "label", "texts" } },
   { "roll_percent", { "chance" }, rolls.roll_percent, "flag", "Returns true with a chance in percent.", { "label", "texts" } },
+  { "list_walls", { "place" }, effects.list_walls, "effects", "Returns the effects that burn attackers." },
+  { "damage_range", { "place", "move" }, attacks.damage_range, "numbers", "Returns the lowest and the highest base damage of a hit, its factor and the amount added to it." },
   { "strike", { "attacker", "target", "order", "move" }, attacks.strike, "flag", "Resolves a move for one target. Returns true if it hits." },
   { "carry_out_pick", { "place" }, attacks.carry_out_pick, nil, "Carries out the pick of a combatant." },
   { "carry_out_picks", {}, rounds.carry_out_picks, nil, "Carries out all picks and applies their results." },
@@ -202,7 +206,7 @@ declare_memoized({
 })
 declared_functions[#declared_functions + 1] = {
   name = "deal_damage", params = { "place", "range", "is_halved", "times" }, text_args = { "label" }, text_result = true, memo = true, run = attacks.deal_damage,
-  about = "Rolls the damage of a hit and records it. `range` has the lowest and the highest base damage, its factor and the amount added to it.",
+  about = "Rolls the damage of a hit in this range and records it.",
 }
 
 return {

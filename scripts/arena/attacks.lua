@@ -3,8 +3,8 @@
 local format_signed, combatants, effects = require("words").format_signed, require("combatants"), require("effects")
 local in_game, attribute, modifier, success_chance = combatants.in_game, combatants.attribute, combatants.modifier, combatants.success_chance
 local compute_regain, current_cost = combatants.compute_regain, combatants.current_cost
-local physical_defense, magic_defense, rolls = combatants.physical_defense, combatants.magic_defense, require("rolls")
-local add_effect, list_walls, last_round = effects.add_effect, effects.list_walls, effects.last_round
+local physical_defense, magic_defense = combatants.physical_defense, combatants.magic_defense
+local add_effect, last_round = effects.add_effect, effects.last_round
 
 -- Returns the factor of the base damage of a hit, and the amount added to it. ARE-61, ARE-75, ARE-84, ARE-85, ARE-110, ARE-115, ARE-120, ARE-123.
 local function damage_terms(attacker, move, round)
@@ -30,8 +30,21 @@ local function record_damage(place, amount, is_halved, times)
   return amount
 end
 
--- Memoized: rolls the damage of a hit and records it. `range` has the lowest and the highest base damage, its factor and the amount added to it. Also
--- returns the damage, for texts.
+-- Returns the lowest and the highest base damage of a move. ARE-59.
+local function base_range(attacker, move)
+  if not move.class_damage then return move.min_damage, move.max_damage end
+  local class = entry("class", attacker.class)
+  return class.min_damage, class.max_damage
+end
+
+-- Memoized: the lowest and the highest base damage of a hit in the current round, its factor and the amount added to it.
+local function damage_range(place, id)
+  local attacker, move = in_game(place), entry("move", id)
+  local min, max = base_range(attacker, move)
+  return { min, max, damage_terms(attacker, move) }
+end
+
+-- Memoized: rolls the damage of a hit in this range and records it. Also returns the damage, for texts.
 local function deal_damage(place, range, is_halved, times, label)
   local min, max, factor, addition = table.unpack(range)
   return nil, record_damage(place, factor * random_integer(min, max, label) + addition, is_halved, times)
@@ -40,8 +53,8 @@ end
 -- Memoized: makes an attack roll against the `physical` or `magic` defense of a combatant. Returns true if it hits.
 local function roll_against(place, kind, label, texts)
   local target = in_game(place)
-  if kind == "magic" then return rolls.roll_attack(magic_defense(target), label, texts) end
-  return rolls.roll_attack(physical_defense(target, nil, mark_is(target.row, "move", "block")), label, texts)
+  if kind == "magic" then return functions.roll_attack(magic_defense(target), label, texts) end
+  return functions.roll_attack(physical_defense(target, nil, mark_is(target.row, "move", "block")), label, texts)
 end
 
 -- Returns whether the move hits, and whether its damage is halved.
@@ -57,19 +70,15 @@ local function resolve_hit(label, target, move)
 end
 
 -- Records the damage, death and effects of a hit, and returns functions that describe them.
-local function apply_hit(label, attacker, target, order, move, is_halved)
-  local texts = {}
-  local min, max, times = move.min_damage, move.max_damage, move.damage_by_order and order or 1
-  if move.class_damage then -- ARE-59
-    local class = entry("class", attacker.class)
-    min, max = class.min_damage, class.max_damage
-  end
+local function apply_hit(label, attacker, target, order, id, is_halved)
+  local move, texts = entry("move", id), {}
+  local times = move.damage_by_order and order or 1
+  local min, max = base_range(attacker, move)
   if max > 0 then
     local function damage_label() return label() .. ", damage" end
     local _, amount
     if functions.damage == damage then
-      local factor, addition = damage_terms(attacker, move)
-      _, amount = functions.deal_damage(target.place, { min, max, factor, addition }, is_halved, times, damage_label)
+      _, amount = functions.deal_damage(target.place, functions.damage_range(attacker.place, id), is_halved, times, damage_label)
     else
       amount = record_damage(target.place, functions.damage(attacker, target, move, random_integer(min, max, damage_label), scene.round), is_halved, times)
     end
@@ -92,7 +101,7 @@ end
 -- Burns the attacker with each wall of the target, even after a miss if the option says so. ARE-95, ARE-96, ARE-99.
 local function apply_walls(attacker, target, move, is_hit)
   if move.magical or move.ranged or not (is_hit or option.wall_on_miss == "yes") then return end
-  for _, kind in ipairs(list_walls(target)) do
+  for _, kind in ipairs(functions.list_walls(target.place)) do
     local effect_entry = entry("effect", kind)
     local amount = random_integer(effect_entry.min_damage, effect_entry.max_damage, function() return target.name .. "'s fire on " .. attacker.name end)
     add_damage(attacker.place, amount) -- ARE-94, ARE-100
@@ -107,7 +116,7 @@ local function strike(attacker_place, target_place, order, id)
   local attacker, target, move = in_game(attacker_place), in_game(target_place), entry("move", id)
   local function label() return attacker.name .. "'s " .. move.name .. " at " .. target.name end
   local is_hit, is_halved = resolve_hit(label, target, move)
-  local texts = is_hit and apply_hit(label, attacker, target, order, move, is_halved)
+  local texts = is_hit and apply_hit(label, attacker, target, order, id, is_halved)
   say(function() -- ARE-35
     local result_text = MISS_TEXTS[move.hits]
     if texts then
@@ -154,4 +163,4 @@ local function carry_out_pick(place)
   end
 end
 
-return { damage = damage, deal_damage = deal_damage, roll_against = roll_against, strike = strike, carry_out_pick = carry_out_pick }
+return { damage = damage, damage_range = damage_range, deal_damage = deal_damage, roll_against = roll_against, strike = strike, carry_out_pick = carry_out_pick }

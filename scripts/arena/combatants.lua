@@ -25,14 +25,14 @@ for _, name in ipairs(ATTRIBUTES) do COMBATANT_FIELDS[#COMBATANT_FIELDS + 1] = {
 
 local function is_active(effect, round) return effect.first <= round and round <= effect.ends end
 
--- A combatant of the game in progress: its place in the roster and its row. Fields are read from the row when they are needed, and assignments change
+-- A combatant of the game in progress: its place in the roster, its row, and modifiers that were computed. Fields are read from the row when they are needed, and assignments change
 -- the row. In functions with a `round`, nil is the current round: memoized calls then do not depend on its number.
 local IN_GAME = {
   __index = function(combatant, field) return combatant.row[field] end,
   __newindex = function(combatant, field, value) combatant.row[field] = value end,
 }
 
-local function in_game(place) return setmetatable({ place = place, row = scene.roster[place] }, IN_GAME) end
+local function in_game(place) return setmetatable({ place = place, row = scene.roster[place], modifiers = {} }, IN_GAME) end
 
 -- Returns the kinds of the effects that apply in this round, in the order in which they began.
 local function list_active(combatant, round)
@@ -68,7 +68,17 @@ local function modifier_for_value(value)
   return math.max(-4, (value - 10) // 2)
 end
 
-local function modifier(combatant, name, round) return modifier_for_value(attribute(combatant, name, round)) end
+local function modifier(combatant, name, round)
+  if round == nil and getmetatable(combatant) == IN_GAME then
+    local modifiers = combatant.modifiers
+    modifiers[name] = modifiers[name] or functions.current_modifier(combatant.place, name)
+    return modifiers[name]
+  end
+  return modifier_for_value(attribute(combatant, name, round))
+end
+
+-- Memoized: the modifier of an attribute of a combatant of the game in the current round.
+local function current_modifier(place, name) return modifier_for_value(attribute(in_game(place), name)) end
 
 -- Returns the total that an attack roll must reach. ARE-64, ARE-65, ARE-127.
 local function physical_defense(combatant, round, blocking)
@@ -152,5 +162,5 @@ return {
   base_attributes = base_attributes, compute_max_hp = compute_max_hp, compute_max_stamina = compute_max_stamina,
   new_combatant = new_combatant, class_name = class_name, describe_status = describe_status, describe_effects = describe_effects,
   list_specials = list_specials, skips_round = skips_round,
-  in_game = in_game, list_active = list_active, active_effects = active_effects, current_cost = current_cost, can_pay_now = can_pay_now,
+  in_game = in_game, list_active = list_active, active_effects = active_effects, current_cost = current_cost, can_pay_now = can_pay_now, current_modifier = current_modifier,
 }

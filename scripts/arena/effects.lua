@@ -21,9 +21,10 @@ local function add_effect(place, move, kind, is_first)
   result.effects = new_effects
 end
 
--- Returns the effects on a combatant of the game that burn its attackers. A wall that starts in this round burns attackers in this round (ARE-34). A
+-- Memoized: the effects on a combatant of the game that burn its attackers. A wall that starts in this round burns attackers in this round (ARE-34). A
 -- renewed wall is still one wall (ARE-158).
-local function list_walls(combatant)
+local function list_walls(place)
+  local combatant = in_game(place)
   local function burns_attackers(kind) return entry("effect", kind).deals_damage == "when-attacked" end
   local walls = filter(list_active(combatant), burns_attackers)
   local id = combatant.move

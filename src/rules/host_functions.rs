@@ -269,19 +269,22 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
             requests::request_question(host, question)
         },
     )?;
-    functions.add("ask", |lua, host, (question, topic, examples): QuestionArgs| {
-        let topic = topic.unwrap_or_default();
-        let question = question_text(lua, host, question)?;
-        let examples = requests::parse_examples(host, &examples)?;
-        requests::request_question(
-            host,
-            Question::Text {
-                question,
-                topic,
-                examples,
-            },
-        )
-    })?;
+    functions.add(
+        "ask",
+        |lua, host, (question, topic, examples): QuestionArgs| {
+            let topic = topic.unwrap_or_default();
+            let question = question_text(lua, host, question)?;
+            let examples = requests::parse_examples(host, &examples)?;
+            requests::request_question(
+                host,
+                Question::Text {
+                    question,
+                    topic,
+                    examples,
+                },
+            )
+        },
+    )?;
     functions.add(
         "number",
         |lua, host, (question, min, max, topic): (LuaValue, i64, i64, Option<String>)| {

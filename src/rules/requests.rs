@@ -185,11 +185,7 @@ const OPTION_FUEL: u64 = 20;
 
 /// Parses the options of `choose` and `order`: `{{id, text, closed = "why", default = true}, ...}`, or strings that are both id and text.
 /// Texts can be functions.
-pub(super) fn parse_options(
-    lua: &Lua,
-    host: &Host,
-    list: &Table,
-) -> mlua::Result<Vec<MenuOption>> {
+pub(super) fn parse_options(lua: &Lua, host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>> {
     let mut options: Vec<MenuOption> = Vec::new();
     let mut ids = BTreeSet::new();
     for entry in host.original_table(list)?.sequence_values::<LuaValue>() {

@@ -131,7 +131,7 @@ impl<L: Observer> GameContext<L> {
                 self.observer.observe(event);
             }
         }
-        self.state.set(slot, value);
+        self.state.replace(slot, value);
     }
 }
 

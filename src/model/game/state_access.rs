@@ -295,13 +295,14 @@ impl SlotChange {
                 Self::Mark(*position, mark.clone(), sum).apply_to(old)
             }
             Self::Mark(position, mark, value) => {
-                let mut items = old.as_list().to_vec();
-                let item = items.get_mut(to_index(*position)?)?;
+                let index = to_index(*position)?;
+                let item = old.as_list().get(index)?;
                 let from = item.get(mark).clone();
                 if from == *value {
                     return None;
                 }
-                *item = item.with(mark, value.clone());
+                let mut items = old.as_list().to_vec();
+                items[index] = item.with(mark, value.clone());
                 Some(ChangeResult {
                     value: Value::list(items),
                     from,
