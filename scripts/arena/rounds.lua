@@ -38,7 +38,7 @@ local function copy_to_sheet(place, field) set_silently(field, in_game(place)[fi
 -- Memoized: applies the result of the round to a combatant.
 local function apply_result(place, is_round_end)
   local combatant, result = in_game(place), scene.results[place]
-  if is_round_end then combatant.move, combatant.targets = "", {} end
+  if is_round_end then combatant.move = "" end -- the next pick replaces the targets
   if not combatant.down then
     if not mark_is(result, "stamina", 0) then change_stamina(combatant, result.stamina) end
     local has_new_effects = mark_at_least(result, "effects", 1)
