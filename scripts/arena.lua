@@ -4,7 +4,7 @@
 -- other amounts in `arena/constants.lua`. A book can change all of them.
 local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
 local games, rounds, sheets, rolls = require("games"), require("rounds"), require("sheets"), require("rolls")
-local checks = require("checks")
+local checks, attacks, effects, tempers, picks = require("checks"), require("attacks"), require("effects"), require("tempers"), require("picks")
 local ATTRIBUTES, integers, concat, effect_round = combatants.ATTRIBUTES, declare.integers, lists.concat, games.effect_round
 
 -- Returns a query about one combatant: by default the one of the reader. `default` is the answer if there is no combatant with the name.
@@ -143,6 +143,12 @@ local SCENE_FIELDS = {
     { name = "move", type = "text", about = "Id of the move, `block` or `rest`; empty before the pick." },
     { name = "targets", type = "any", start = {}, about = "Places of the targets in the roster, in the order named." },
   }) },
+  { name = "results", about = "Changes of this round to each combatant, until they are applied together.", rows = {
+    { name = "damage", type = "integer" },
+    { name = "killed", type = "flag" },
+    { name = "stamina", type = "integer" },
+    { name = "effects", type = "any", start = {}, about = "New effects: kind, rounds until they begin, and number of rounds." },
+  } },
 }
 
 local OUTCOMES = { "victory", "defeat", "draw", "undecided" }
@@ -151,11 +157,56 @@ local TERMS_FORM = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:
 
 local declared_functions = {
   { name = "attack_hits", params = { "total", "defense" }, returns = "flag", about = "Returns true if an attack roll hits.", run = rolls.attack_hits },
-  { name = "damage", params = { "attacker", "target", "move", "base", "round" }, returns = "HP", run = require("attacks").damage,
+  { name = "damage", params = { "attacker", "target", "move", "base", "round" }, returns = "HP", run = attacks.damage,
     about = "Returns the damage of a hit from its base damage, before it is halved or multiplied." },
   { name = "may_aim_at", params = { "combatant", "other" }, returns = "flag", run = games.is_opponent,
     about = "Returns true if they are opponents. A game is over when no remaining combatant has an opponent." },
   { name = "cost", params = { "combatant", "move", "round" }, returns = "stamina", about = "Returns the cost of a move; `move` is its id.", run = combatants.cost },
+}
+
+-- Declares functions with `memo`, from rows of `{ name, params, run, returns, about, text_args }`. Parts of a round are separate functions that read few
+-- values, so that simulations have seen most of their calls before. A `place` is that of a combatant in the roster of the game in progress.
+local function declare_memoized(rows)
+  for _, row in ipairs(rows) do
+    declared_functions[#declared_functions + 1] = { name = row[1], params = row[2], run = row[3], returns = row[4], about = row[5], text_args = row[6], memo = true }
+  end
+end
+
+declare_memoized({
+  { "active_effects", { "place" }, combatants.active_effects, "effects", "Returns the kinds of the effects that apply in this round." },
+  { "current_modifier", { "place", "attribute" }, combatants.current_modifier, "modifier", "Returns the modifier of an attribute in this round." },
+  { "has_several_people", {}, games.has_several_people, "flag", "Returns true if more than one person plays." },
+  { "rank_combatants", { "prefers" }, tempers.rank_combatants, "places", "Returns the remaining combatants, the one that a temper prefers first." },
+  { "list_preferred", { "place", "prefers", "count" }, tempers.list_preferred, "places", "Returns up to `count` opponents, the one that a temper prefers first." },
+  { "is_percent_at_most", { "place", "field", "percent" }, tempers.is_percent_at_most, "flag", "Returns true if `hp` or `stamina` is at most this percentage of its maximum." },
+  { "has_name", { "name" }, picks.has_name, "flag", "Returns true if a combatant has this name." },
+  { "call_person", { "place" }, picks.call_person, nil, "Calls the person who plays a combatant." },
+  { "ask_move", { "place" }, picks.ask_move, "move", "Asks for a move." },
+  { "ask_target", { "places" }, picks.ask_target, "place", "Asks for one of these opponents.", { "question" } },
+  { "pick_targets", { "place", "move" }, picks.pick_targets, "flag", "Sets the targets of a move. Returns false if the player goes back." },
+  { "make_pick", { "place" }, picks.make_pick, "flag", "Makes the pick of a combatant. Returns true if a person has picked." },
+  { "roll_against", { "place", "kind" }, attacks.roll_against, "flag", "Makes an attack roll against the `physical` or `magic` defense.", { "label", "texts" } },
+  { "roll_attack", { "defense" }, rolls.roll_attack, "flag", "Makes an attack roll. Returns true if it hits.", { "label", "texts" } },
+  { "roll_percent", { "chance" }, rolls.roll_percent, "flag", "Returns true with a chance in percent.", { "label", "texts" } },
+  { "list_walls", { "place" }, effects.list_walls, "effects", "Returns the effects that burn attackers." },
+  { "damage_range", { "place", "move" }, attacks.damage_range, "numbers", "Returns the lowest and the highest base damage of a hit, its factor and the amount added to it." },
+  { "strike", { "attacker", "target", "order", "move" }, attacks.strike, "flag", "Resolves a move for one target. Returns true if it hits." },
+  { "carry_out_pick", { "place" }, attacks.carry_out_pick, nil, "Carries out the pick of a combatant." },
+  { "carry_out_picks", {}, rounds.carry_out_picks, nil, "Carries out all picks and applies their results." },
+  { "apply_lasting_effects", { "place" }, effects.apply_lasting_effects, nil, "Applies effects that do damage in each round." },
+  { "apply_result", { "place", "is_round_end" }, rounds.apply_result, nil, "Applies the result of a round to a combatant." },
+  { "change_hp", { "place" }, rounds.change_hp, nil, "Changes the HP by the result of the round." },
+  { "copy_to_sheet", { "place", "field" }, rounds.copy_to_sheet, nil, "Copies `hp` or `stamina` to the sheet." },
+  { "update_effects", { "place", "is_round_end" }, effects.update_effects, nil, "Adds new effects. At the end of a round, also removes effects that have ended." },
+  { "announce_effects", { "place" }, effects.announce_effects, nil, "Prints the effects that apply to a combatant in this round." },
+  { "announce_all_effects", {}, rounds.announce_all_effects, nil, "Prints the effects that apply in this round." },
+  { "draw_order", {}, rounds.draw_order, nil, "Draws the order of picking." },
+  { "find_outcome", { "round_limit" }, rounds.find_outcome, "outcome", "Returns the outcome if the game is over." },
+  { "end_game", { "outcome" }, rounds.end_game, nil, "Prints the result of the game and stores it." },
+})
+declared_functions[#declared_functions + 1] = {
+  name = "deal_damage", params = { "place", "range", "is_halved", "times" }, text_args = { "label" }, text_result = true, memo = true, run = attacks.deal_damage,
+  about = "Rolls the damage of a hit in this range and records it.",
 }
 
 return {

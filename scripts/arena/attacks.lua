@@ -1,127 +1,166 @@
--- Execution of picks (ARE-58 to ARE-133). `results` collects all changes of a round, which are then applied together (ARE-34).
-local format_signed, combatants, rolls = require("words").format_signed, require("combatants"), require("rolls")
-local effects = require("effects")
-local is_active, attribute, success_chance = combatants.is_active, combatants.attribute, combatants.success_chance
-local magic_defense, modifier = combatants.magic_defense, combatants.modifier
-local physical_defense, compute_regain = combatants.physical_defense, combatants.compute_regain
-local roll_attack, roll_percent = rolls.roll_attack, rolls.roll_percent
-local first_round, add_effect = effects.first_round, effects.add_effect
+-- Execution of picks (ARE-58 to ARE-133). `scene.results` collects all changes of a round, which are then applied together (ARE-34). Each memoized
+-- function reads few values, so that simulations have seen most of its calls before.
+local format_signed, combatants, effects = require("words").format_signed, require("combatants"), require("effects")
+local in_game, attribute, modifier, success_chance = combatants.in_game, combatants.attribute, combatants.modifier, combatants.success_chance
+local compute_regain, current_cost = combatants.compute_regain, combatants.current_cost
+local physical_defense, magic_defense = combatants.physical_defense, combatants.magic_defense
+local add_effect, last_round = effects.add_effect, effects.last_round
 
-local function new_round_results(roster)
-  local results = { round = scene.round, roster = roster, blocking = {}, walls = {}, damage = {}, killed = {}, stamina = {}, new_effects = {} }
-  for i, combatant in ipairs(results.roster) do
-    results.damage[i], results.stamina[i], results.walls[i] = 0, 0, {}
-    results.blocking[i] = combatant.move == "block"
-    for _, effect in ipairs(combatant.effects) do
-      if is_active(effect, results.round) and entry("effect", effect.kind).deals_damage == "when-attacked" then
-        table.insert(results.walls[i], effect.kind)
-      end
-    end
-  end
-  return results
+-- Returns the factor of the base damage of a hit, and the amount added to it. ARE-61, ARE-75, ARE-84, ARE-85, ARE-110, ARE-115, ARE-120, ARE-123.
+local function damage_terms(attacker, move, round)
+  if move.missiles > 0 then return move.missiles + attribute(attacker, move.missile_attribute, round) // move.points_per_missile, 0 end
+  local adds_modifier = move.damage_attribute ~= "none" and (move.damage_attribute_if == "" or option[move.damage_attribute_if] == "yes")
+  return 1, adds_modifier and modifier(attacker, move.damage_attribute, round) // move.modifier_divisor or 0
 end
 
--- Overridable: returns the damage of a hit from its base damage. ARE-61, ARE-75, ARE-85, ARE-110, ARE-115, ARE-120, ARE-123.
+-- Overridable: returns the damage of a hit from its base damage.
 local function damage(attacker, _, move, base, round)
-  if move.missiles > 0 then return base * (move.missiles + attribute(attacker, move.missile_attribute, round) // move.points_per_missile) end -- ARE-84
-  local adds_modifier = move.damage_attribute ~= "none" and (move.damage_attribute_if == "" or option[move.damage_attribute_if] == "yes")
-  return base + (adds_modifier and modifier(attacker, move.damage_attribute, round) // move.modifier_divisor or 0)
+  local factor, addition = damage_terms(attacker, move, round)
+  return factor * base + addition
+end
+
+-- Adds to the damage of this round.
+local function add_damage(place, amount) add_to_mark(scene.results[place], "damage", amount) end
+
+-- Records the damage of a hit. ARE-68, ARE-87, ARE-124, ARE-125.
+local function record_damage(place, amount, is_halved, times)
+  if is_halved then amount = amount // 2 end
+  amount = math.max(constant.min_hit_damage, amount) * times
+  add_damage(place, amount)
+  return amount
+end
+
+-- Returns the lowest and the highest base damage of a move. ARE-59.
+local function base_range(attacker, move)
+  if not move.class_damage then return move.min_damage, move.max_damage end
+  local class = entry("class", attacker.class)
+  return class.min_damage, class.max_damage
+end
+
+-- Memoized: the lowest and the highest base damage of a hit in the current round, its factor and the amount added to it.
+local function damage_range(place, id)
+  local attacker, move = in_game(place), entry("move", id)
+  local min, max = base_range(attacker, move)
+  return { min, max, damage_terms(attacker, move) }
+end
+
+-- Memoized: rolls the damage of a hit in this range and records it. Also returns the damage, for texts.
+local function deal_damage(place, range, is_halved, times, label)
+  local min, max, factor, addition = table.unpack(range)
+  return nil, record_damage(place, factor * random_integer(min, max, label) + addition, is_halved, times)
+end
+
+-- Memoized: makes an attack roll against the `physical` or `magic` defense of a combatant. Returns true if it hits.
+local function roll_against(place, kind, label, texts)
+  local target = in_game(place)
+  if kind == "magic" then return functions.roll_attack(magic_defense(target), label, texts) end
+  return functions.roll_attack(physical_defense(target, nil, mark_is(target.row, "move", "block")), label, texts)
 end
 
 -- Returns whether the move hits, and whether its damage is halved.
-local function resolve_hit(results, label, target, target_index, move)
-  local round = results.round
+local function resolve_hit(label, target, move)
   if move.hits == "roll" then
-    local defense = physical_defense(target, round, results.blocking[target_index])
-    return roll_attack(label, defense, { "a hit", "a miss", "is a hit" }), false
+    return functions.roll_against(target.place, "physical", label, { "a hit", "a miss", "is a hit" }), false
   elseif move.hits == "chance" then
-    local success_text = move.kills and "it kills" or "it hits"
-    return roll_percent(label, success_chance(target, move, round), success_text, "no effect"), false -- ARE-92
+    return functions.roll_percent(success_chance(target, move), label, { move.kills and "it kills" or "it hits", "no effect" }), false -- ARE-92
   elseif move.halved_if_resisted then
-    local defense = magic_defense(target, round)
-    return true, not roll_attack(label, defense, { "full damage", "half damage", "does full damage" }) -- ARE-83, ARE-86
+    return true, not functions.roll_against(target.place, "magic", label, { "full damage", "half damage", "does full damage" }) -- ARE-83, ARE-86
   end
   return true, false
 end
 
--- Records the damage, death and effects of a hit, and returns their description.
-local function apply_hit(results, label, attacker_index, target_index, order, move, is_halved)
-  local attacker, round, texts = results.roster[attacker_index], results.round, {}
-  local class = entry("class", attacker.class)
-  local min, max = move.min_damage, move.max_damage
-  if move.class_damage then min, max = class.min_damage, class.max_damage end -- ARE-59
+-- Records the damage, death and effects of a hit, and returns functions that describe them.
+local function apply_hit(label, attacker, target, order, id, is_halved)
+  local move, texts = entry("move", id), {}
+  local times = move.damage_by_order and order or 1
+  local min, max = base_range(attacker, move)
   if max > 0 then
-    local amount = functions.damage(attacker, results.roster[target_index], move, random_integer(min, max, label .. ", damage"), round)
-    if is_halved then amount = amount // 2 end -- ARE-87
-    amount = math.max(constant.min_hit_damage, amount) * (move.damage_by_order and order or 1) -- ARE-68, ARE-124, ARE-125
-    results.damage[target_index] = results.damage[target_index] + amount
-    texts[1] = amount .. " damage" .. (is_halved and " (halved)" or "")
+    local function damage_label() return label() .. ", damage" end
+    local _, amount
+    if functions.damage == damage then
+      _, amount = functions.deal_damage(target.place, functions.damage_range(attacker.place, id), is_halved, times, damage_label)
+    else
+      amount = record_damage(target.place, functions.damage(attacker, target, move, random_integer(min, max, damage_label), scene.round), is_halved, times)
+    end
+    texts[1] = function() return (amount or "?") .. " damage" .. (is_halved and " (halved)" or "") end
   end
   if move.kills then
-    results.killed[target_index] = true
-    texts[#texts + 1] = "it kills"
+    scene.results[target.place].killed = true
+    texts[#texts + 1] = function() return "it kills" end
   end
   if move.effect ~= "" then
-    local effect_entry = entry("effect", move.effect)
-    if move.effect_chance >= 100 or roll_percent(label .. ", " .. effect_entry.name, move.effect_chance, effect_entry.name, "not " .. effect_entry.name) then
-      add_effect(results, target_index, move.effect, first_round(move, round), move.effect_rounds)
-      texts[#texts + 1] = effect_entry.name .. " to round " .. first_round(move, round) + move.effect_rounds - 1
+    local name = entry("effect", move.effect).name
+    if move.effect_chance >= 100 or functions.roll_percent(move.effect_chance, function() return label() .. ", " .. name end, { name, "not " .. name }) then
+      add_effect(target.place, move, move.effect)
+      texts[#texts + 1] = function() return name .. " to round " .. last_round(move) end
     end
   end
-  return table.concat(texts, ", ")
+  return texts
 end
 
 -- Burns the attacker with each wall of the target, even after a miss if the option says so. ARE-95, ARE-96, ARE-99.
-local function apply_walls(results, attacker_index, target_index, move, is_hit)
+local function apply_walls(attacker, target, move, is_hit)
   if move.magical or move.ranged or not (is_hit or option.wall_on_miss == "yes") then return end
-  local attacker, target = results.roster[attacker_index], results.roster[target_index]
-  for _, kind in ipairs(results.walls[target_index]) do
+  for _, kind in ipairs(functions.list_walls(target.place)) do
     local effect_entry = entry("effect", kind)
-    local amount = random_integer(effect_entry.min_damage, effect_entry.max_damage, target.name .. "'s fire on " .. attacker.name)
-    results.damage[attacker_index] = results.damage[attacker_index] + amount -- ARE-94, ARE-100
-    say(attacker.name .. " " .. effect_entry.damage_text .. " " .. target.name .. ": " .. amount .. " damage.")
+    local amount = random_integer(effect_entry.min_damage, effect_entry.max_damage, function() return target.name .. "'s fire on " .. attacker.name end)
+    add_damage(attacker.place, amount) -- ARE-94, ARE-100
+    say(function() return attacker.name .. " " .. effect_entry.damage_text .. " " .. target.name .. ": " .. amount .. " damage." end)
   end
 end
 
 local MISS_TEXTS = { roll = "a miss", chance = "no effect" }
 
+-- Memoized: resolves a move for one target, which is the target with this number. Returns true if it hits.
+local function strike(attacker_place, target_place, order, id)
+  local attacker, target, move = in_game(attacker_place), in_game(target_place), entry("move", id)
+  local function label() return attacker.name .. "'s " .. move.name .. " at " .. target.name end
+  local is_hit, is_halved = resolve_hit(label, target, move)
+  local texts = is_hit and apply_hit(label, attacker, target, order, id, is_halved)
+  say(function() -- ARE-35
+    local result_text = MISS_TEXTS[move.hits]
+    if texts then
+      for i, text in ipairs(texts) do texts[i] = text() end
+      result_text = table.concat(texts, ", ")
+    end
+    return attacker.name .. " " .. move.action_text .. " " .. target.name .. ": " .. result_text .. "."
+  end)
+  apply_walls(attacker, target, move, is_hit)
+  return is_hit
+end
+
 -- Resolves a move for each of its targets. ARE-53, ARE-119, ARE-122.
-local function attack_all(results, attacker_index, move)
-  local attacker = results.roster[attacker_index]
+local function attack_all(attacker, move, id)
   local targets = { table.unpack(attacker.targets) }
   if not move.ordered_targets then table.sort(targets) end
   local has_hit = false
-  for order, target_index in ipairs(targets) do
-    local target = results.roster[target_index]
-    local label = attacker.name .. "'s " .. move.name .. " at " .. target.name
-    local is_hit, is_halved = resolve_hit(results, label, target, target_index, move)
-    local result_text = is_hit and apply_hit(results, label, attacker_index, target_index, order, move, is_halved) or MISS_TEXTS[move.hits]
-    say(attacker.name .. " " .. move.action_text .. " " .. target.name .. ": " .. result_text .. ".") -- ARE-35
-    apply_walls(results, attacker_index, target_index, move, is_hit)
-    has_hit = has_hit or is_hit
+  for order, target in ipairs(targets) do
+    has_hit = functions.strike(attacker.place, target, order, id) or has_hit
   end
   if move.self_effect ~= "" and (has_hit or option.backstab_penalty == "always") then -- ARE-107, ARE-108
-    add_effect(results, attacker_index, move.self_effect, results.round + 1, move.self_effect_rounds)
+    add_effect(attacker.place, { effect_delay = 1, effect_rounds = move.self_effect_rounds }, move.self_effect)
   end
 end
 
-local function carry_out_pick(results, i)
-  local combatant, round = results.roster[i], results.round
+-- Memoized: carries out the pick of a combatant.
+local function carry_out_pick(place)
+  local combatant = in_game(place)
   local id = combatant.move
+  if id == "" then return end
   if id == "block" or id == "rest" then
-    local regain = compute_regain(combatant, id, round)
-    results.stamina[i] = regain
-    say(combatant.name .. (id == "block" and " blocks" or " rests") .. ": " .. format_signed(regain) .. " stamina.")
+    local regain = compute_regain(combatant, id)
+    scene.results[place].stamina = regain
+    say(function() return combatant.name .. (id == "block" and " blocks" or " rests") .. ": " .. format_signed(regain) .. " stamina." end)
     return
   end
   local move = entry("move", id)
-  results.stamina[i] = -functions.cost(combatant, id, round) -- ARE-71
+  scene.results[place].stamina = -current_cost(combatant, id) -- ARE-71
   if move.hits == "self" then
-    local last_round = first_round(move, round) + move.effect_rounds - 1
-    say(combatant.name .. " " .. move.action_text .. ", to round " .. last_round .. ".")
+    add_effect(place, move, move.effect, true)
+    say(function() return combatant.name .. " " .. move.action_text .. ", to round " .. last_round(move) .. "." end)
   else
-    attack_all(results, i, move)
+    attack_all(combatant, move, id)
   end
 end
 
-return { damage = damage, new_round_results = new_round_results, carry_out_pick = carry_out_pick }
+return { damage = damage, damage_range = damage_range, deal_damage = deal_damage, roll_against = roll_against, strike = strike, carry_out_pick = carry_out_pick }

@@ -25,16 +25,39 @@ for _, name in ipairs(ATTRIBUTES) do COMBATANT_FIELDS[#COMBATANT_FIELDS + 1] = {
 
 local function is_active(effect, round) return effect.first <= round and round <= effect.ends end
 
+-- A combatant of the game in progress: its place in the roster, its row, and modifiers that were computed. Fields are read from the row when they are needed, and assignments change
+-- the row. In functions with a `round`, nil is the current round: memoized calls then do not depend on its number.
+local IN_GAME = {
+  __index = function(combatant, field) return combatant.row[field] end,
+  __newindex = function(combatant, field, value) combatant.row[field] = value end,
+}
+
+local function in_game(place) return setmetatable({ place = place, row = scene.roster[place], modifiers = {} }, IN_GAME) end
+
+-- Returns the kinds of the effects that apply in this round, in the order in which they began.
+local function list_active(combatant, round)
+  if round == nil and getmetatable(combatant) == IN_GAME then
+    return mark_at_least(combatant.row, "effects", 1) and functions.active_effects(combatant.place) or {}
+  end
+  return map(combatant.effects, function(effect) return is_active(effect, round or scene.round) and effect.kind or nil end)
+end
+
+-- Memoized: the kinds of the effects that apply to a combatant of the game in the current round.
+local function active_effects(place)
+  local effects, round = scene.roster[place].effects, scene.round
+  return map(effects, function(effect) return is_active(effect, round) and effect.kind or nil end)
+end
+
 local function has_effect(combatant, kind, round)
-  return any(combatant.effects, function(effect) return effect.kind == kind and is_active(effect, round) end)
+  return any(list_active(combatant, round), function(active) return active == kind end)
 end
 
 -- Returns an attribute, including the effects of this round. ARE-151.
 local function attribute(combatant, name, round)
   local value = combatant[name]
-  for _, effect in ipairs(combatant.effects) do
-    local effect_entry = entry("effect", effect.kind)
-    if effect_entry.lowers == name and is_active(effect, round) then value = value - effect_entry.lowers_by end
+  for _, kind in ipairs(list_active(combatant, round)) do
+    local effect_entry = entry("effect", kind)
+    if effect_entry.lowers == name then value = value - effect_entry.lowers_by end
   end
   return math.max(0, value)
 end
@@ -45,7 +68,17 @@ local function modifier_for_value(value)
   return math.max(-4, (value - 10) // 2)
 end
 
-local function modifier(combatant, name, round) return modifier_for_value(attribute(combatant, name, round)) end
+local function modifier(combatant, name, round)
+  if round == nil and getmetatable(combatant) == IN_GAME then
+    local modifiers = combatant.modifiers
+    modifiers[name] = modifiers[name] or functions.current_modifier(combatant.place, name)
+    return modifiers[name]
+  end
+  return modifier_for_value(attribute(combatant, name, round))
+end
+
+-- Memoized: the modifier of an attribute of a combatant of the game in the current round.
+local function current_modifier(place, name) return modifier_for_value(attribute(in_game(place), name)) end
 
 -- Returns the total that an attack roll must reach. ARE-64, ARE-65, ARE-127.
 local function physical_defense(combatant, round, blocking)
@@ -64,6 +97,15 @@ local function cost(combatant, id, round)
 end
 
 local function can_pay(combatant, id, round) return combatant.stamina >= functions.cost(combatant, id, round) end -- ARE-47
+
+-- Returns the cost of a move in the current round. Only a function of house rules can depend on the number of the round.
+local function current_cost(combatant, id)
+  if functions.cost == cost then return cost(combatant, id) end
+  return functions.cost(combatant, id, scene.round)
+end
+
+-- True if a combatant of the game has enough stamina for a move in the current round.
+local function can_pay_now(combatant, id) return mark_at_least(combatant.row, "stamina", current_cost(combatant, id)) end
 
 -- Returns the stamina that `block` or `rest` restores. ARE-128 to ARE-131.
 local function compute_regain(combatant, move, round)
@@ -110,7 +152,7 @@ end
 local function list_specials(combatant) return entry("class", combatant.class).moves end
 
 local function skips_round(combatant, round)
-  return any(combatant.effects, function(effect) return is_active(effect, round) and entry("effect", effect.kind).skips_round end)
+  return any(list_active(combatant, round), function(kind) return entry("effect", kind).skips_round end)
 end
 
 return {
@@ -120,4 +162,5 @@ return {
   base_attributes = base_attributes, compute_max_hp = compute_max_hp, compute_max_stamina = compute_max_stamina,
   new_combatant = new_combatant, class_name = class_name, describe_status = describe_status, describe_effects = describe_effects,
   list_specials = list_specials, skips_round = skips_round,
+  in_game = in_game, list_active = list_active, active_effects = active_effects, current_cost = current_cost, can_pay_now = can_pay_now, current_modifier = current_modifier,
 }

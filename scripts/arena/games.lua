@@ -2,7 +2,7 @@
 local lists, combatants, names, deep_copy = require("lists"), require("combatants"), require("names"), require("words").deep_copy
 local any, map, filter, same_name = lists.any, lists.map, lists.filter, names.same_name
 local ATTRIBUTES, COMBATANT_FIELDS, describe_effects = combatants.ATTRIBUTES, combatants.COMBATANT_FIELDS, combatants.describe_effects
-local new_combatant = combatants.new_combatant
+local new_combatant, in_game = combatants.new_combatant, combatants.in_game
 
 -- True if a game is in progress and all combatants have entered. False in scenes of house rules.
 local function is_playing()
@@ -32,27 +32,9 @@ local function find_in_latest(name)
   return combatant or filter(find_latest_roster(), function(other) return same_name(other.name, name) end)[1]
 end
 
--- Returns the current combatants with a cache, so that each field is read at most once. Assignments change the row.
-local function create_cached_roster()
-  return map(scene.roster, function(row)
-    local cached = {}
-    return setmetatable({}, {
-      __index = function(_, field)
-        local value = cached[field]
-        if value == nil then
-          value = row[field]
-          cached[field] = value
-        end
-        return value
-      end,
-      __newindex = function(_, field, value) row[field], cached[field] = value, nil end,
-    })
-  end)
-end
-
--- Returns the indexes of the combatants who are not defeated.
-local function list_remaining(roster)
-  return map(roster or scene.roster, function(combatant, i) return not combatant.down and i or nil end)
+-- Returns the places of the combatants who are not defeated.
+local function list_remaining()
+  return map(scene.roster, function(combatant, place) return not combatant.down and place or nil end)
 end
 
 local function count_remaining()
@@ -115,17 +97,30 @@ end
 -- Overridable: true if they are opponents. A combatant cannot target itself. ARE-50.
 local function is_opponent(combatant, other) return combatant.name ~= other.name end
 
--- Returns the indexes of the opponents of a combatant.
-local function list_opponents(roster, i)
-  local combatant = roster[i]
-  return filter(list_remaining(roster), function(other_index) return functions.may_aim_at(combatant, roster[other_index]) end)
+-- Returns the places of the opponents of a combatant of the game. Names are unique, so only a function of house rules needs them.
+local function list_opponents(place)
+  if functions.may_aim_at == is_opponent then return filter(list_remaining(), function(other) return other ~= place end) end
+  return filter(list_remaining(), function(other) return functions.may_aim_at(in_game(place), in_game(other)) end)
+end
+
+-- Memoized: true if more than one person plays.
+local function has_several_people()
+  local first
+  for _, combatant in ipairs(scene.roster) do
+    if not mark_is(combatant, "mind", "engine") and not combatant.down then
+      local key = combatant.mind == "reader" and "" or combatant.player:lower()
+      if first and key ~= first then return true end
+      first = key
+    end
+  end
+  return false
 end
 
 local function print_effects()
   local is_empty, round = true, effect_round()
   for _, combatant in ipairs(find_latest_roster()) do
     if not combatant.down then
-      say(combatant.name .. ": " .. describe_effects(combatant, round))
+      say(function() return combatant.name .. ": " .. describe_effects(combatant, round) end)
       is_empty = false
     end
   end
@@ -133,21 +128,22 @@ local function print_effects()
 end
 
 local function has_visible_effects()
-  local round, roster = scene.round, scene.roster
-  return any(list_remaining(roster), function(i) return describe_effects(roster[i], round) ~= "none" end)
+  return any(list_remaining(), function(place) return #functions.active_effects(place) > 0 end)
 end
 
 -- Prints HP and stamina of all combatants. ARE-36.
 local function print_statuses()
-  local rows = map(scene.roster, function(combatant)
-    return { combatant.name, combatant.hp .. "/" .. combatant.max_hp .. (combatant.down and ", defeated" or ""), combatant.stamina .. "/" .. combatant.max_stamina }
+  grid(function()
+    local rows = map(scene.roster, function(combatant)
+      return { combatant.name, combatant.hp .. "/" .. combatant.max_hp .. (combatant.down and ", defeated" or ""), combatant.stamina .. "/" .. combatant.max_stamina }
+    end)
+    return { title = "After round " .. scene.round, columns = { "HP", "Stamina" }, rows = rows }
   end)
-  grid { title = "After round " .. scene.round, columns = { "HP", "Stamina" }, rows = rows }
 end
 
 return {
   DERIVED_VALUES = DERIVED_VALUES, is_alive = is_alive, is_playing = is_playing, find_latest_roster = find_latest_roster, find_in_latest = find_in_latest, list_remaining = list_remaining, count_remaining = count_remaining,
   current_round = current_round, find_winner = find_winner, effect_round = effect_round, save_to_sheet = save_to_sheet, save_game = save_game, count_people = count_people,
-  create_cached_roster = create_cached_roster, is_opponent = is_opponent, list_opponents = list_opponents, print_effects = print_effects, has_visible_effects = has_visible_effects,
+  has_several_people = has_several_people, is_opponent = is_opponent, list_opponents = list_opponents, print_effects = print_effects, has_visible_effects = has_visible_effects,
   print_statuses = print_statuses,
 }

@@ -3,21 +3,25 @@
 -- Overridable: true if an attack roll hits. No face hits or misses automatically. ARE-66, ARE-67, ARE-72.
 local function attack_hits(total, defense) return total >= defense end
 
--- Makes an attack roll. Returns true if it hits. `texts` describe a hit, a miss and, in a sentence, a hit. ARE-63.
-local function roll_attack(label, defense, texts)
-  local bonus = constant.to_hit
-  local total = roll {
+-- Memoized: makes an attack roll. Returns true if it hits. `texts` describe a hit, a miss and, in a sentence, a hit. ARE-63.
+local function roll_attack(defense, label, texts)
+  local bonus, is_hit = constant.to_hit, nil
+  roll {
     sides = constant.attack_die, plus = bonus, label = label, parts = { { "to hit", bonus } },
-    rule = "A total of " .. defense .. " or more (the defense) " .. texts[3] .. ".",
-    result_text = function(total) return functions.attack_hits(total, defense) and texts[1] or texts[2] end,
+    rule = texts and "A total of " .. defense .. " or more (the defense) " .. texts[3] .. ".",
+    result_text = function(total)
+      is_hit = functions.attack_hits(total, defense)
+      return texts and (is_hit and texts[1] or texts[2]) or ""
+    end,
   }
-  return functions.attack_hits(total, defense)
+  return is_hit
 end
 
-local function roll_percent(label, chance, success_text, failure_text)
+-- Memoized: true with a chance in percent. `texts` describe a success and a failure.
+local function roll_percent(chance, label, texts)
   return roll {
-    sides = 100, label = label, rule = chance .. " or less: " .. success_text .. ".",
-    result_text = function(face) return face <= chance and success_text or failure_text end,
+    sides = 100, label = label, rule = texts and chance .. " or less: " .. texts[1] .. ".",
+    result_text = function(face) return texts and (face <= chance and texts[1] or texts[2]) or "" end,
   } <= chance
 end
 

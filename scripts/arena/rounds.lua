@@ -1,46 +1,81 @@
 -- Rounds and games (ARE-25 to ARE-38, ARE-161 to ARE-168). A game runs in steps: one new combatant if people create their own, the start
 -- of a round, the pick of each person, and the resolution of all picks.
-local words, lists, new_combatant, games = require("words"), require("lists"), require("combatants").new_combatant, require("games")
-local roster, picks, effects, attacks = require("roster"), require("picks"), require("effects"), require("attacks")
+local words, lists, combatants, games = require("words"), require("lists"), require("combatants"), require("games")
+local roster, picks = require("roster"), require("picks")
 local join_list, plural, any, map = words.join_list, words.plural, lists.any, lists.map
-local has_visible_effects, create_cached_roster, find_latest_roster, count_people = games.has_visible_effects, games.create_cached_roster, games.find_latest_roster, games.count_people
-local list_opponents, list_remaining = games.list_opponents, games.list_remaining
-local announce_effects, start_wall, merge_effect, remove_expired = effects.announce_effects, effects.start_wall, effects.merge_effect, effects.remove_expired
-local apply_lasting_effects, carry_out_pick, new_round_results = effects.apply_lasting_effects, attacks.carry_out_pick, attacks.new_round_results
+local in_game, new_combatant = combatants.in_game, combatants.new_combatant
+local has_visible_effects, find_latest_roster, count_people = games.has_visible_effects, games.find_latest_roster, games.count_people
+local list_remaining, list_opponents = games.list_remaining, games.list_opponents
 
--- Applies all results of a round together. ARE-34, ARE-161 to ARE-164.
-local function apply_results(results)
-  local roster = scene.roster
-  for _, new_effect in ipairs(results.new_effects) do merge_effect(roster[new_effect.n], new_effect.effect) end
-  for i, combatant in ipairs(roster) do
-    if not combatant.down then
-      combatant.hp = results.killed[i] and 0 or combatant.hp - results.damage[i]
-      local old_stamina, stamina = combatant.stamina, combatant.stamina + results.stamina[i]
-      if results.stamina[i] > 0 and option.stamina_cap == "yes" then stamina = math.max(old_stamina, math.min(stamina, combatant.max_stamina)) end -- ARE-131
-      combatant.stamina = stamina
-      if combatant.hp == 0 then
-        combatant.down, combatant.effects = true, {} -- ARE-160
-        say(combatant.name .. " is defeated.")
-      end
-    end
+-- Calls a function for the place of each combatant, in roster order.
+local function for_each_place(run)
+  for place = 1, #scene.roster do run(place) end
+end
+
+-- Changes the stamina of a combatant by the result of the round. ARE-131.
+local function change_stamina(combatant, change)
+  local is_capped = change > 0 and option.stamina_cap == "yes"
+  local max = is_capped and combatant.max_stamina
+  if is_capped and mark_at_least(combatant.row, "stamina", max - change + 1) then
+    if not mark_at_least(combatant.row, "stamina", max) then combatant.stamina = max end
+  else
+    add_to_mark(combatant.row, "stamina", change)
   end
 end
 
--- Resolves the picks in roster order, then the lasting effects. ARE-32, ARE-33.
-local function carry_out_picks(cached)
-  local results = new_round_results(cached)
-  for i, combatant in ipairs(cached) do
-    local move = combatant.move
-    if move ~= "" and move ~= "block" and move ~= "rest" and entry("move", move).hits == "self" then start_wall(results, i, entry("move", move)) end
-  end
-  for i, combatant in ipairs(cached) do
-    if combatant.move ~= "" then carry_out_pick(results, i) end
-  end
-  if option.effect_timing == "with_moves" then apply_lasting_effects(results) end -- ARE-156
-  apply_results(results)
+-- Memoized: changes the HP of a combatant by the result of the round. ARE-161 to ARE-164.
+local function change_hp(place)
+  local combatant, result = in_game(place), scene.results[place]
+  if result.killed then combatant.hp = 0 else add_to_mark(combatant.row, "hp", -result.damage) end
+  if mark_at_least(combatant.row, "hp", 1) then return end
+  combatant.down, combatant.effects = true, {} -- ARE-160
+  say(function() return combatant.name .. " is defeated." end)
 end
 
--- Draws the order of picking. ARE-28, ARE-29.
+-- Memoized: copies HP or stamina of the reader's combatant to the sheet.
+local function copy_to_sheet(place, field) set_silently(field, in_game(place)[field]) end
+
+-- Memoized: applies the result of the round to a combatant.
+local function apply_result(place, is_round_end)
+  local combatant, result = in_game(place), scene.results[place]
+  if is_round_end then combatant.move = "" end -- the next pick replaces the targets
+  if not combatant.down then
+    if not mark_is(result, "stamina", 0) then change_stamina(combatant, result.stamina) end
+    local has_new_effects = mark_at_least(result, "effects", 1)
+    if mark_at_least(result, "damage", 1) or result.killed then functions.change_hp(place) end
+    if (has_new_effects or mark_at_least(combatant.row, "effects", 1)) and not combatant.down then functions.update_effects(place, is_round_end) end
+  end
+  if mark_is(combatant.row, "mind", "reader") then
+    functions.copy_to_sheet(place, "hp")
+    functions.copy_to_sheet(place, "stamina")
+  end
+end
+
+local function clear_results()
+  scene.results = map(scene.roster, function() return {} end)
+end
+
+-- Applies all results of a round together. ARE-34.
+local function apply_results(is_round_end)
+  for_each_place(function(place) functions.apply_result(place, is_round_end) end)
+  scene.results = {}
+end
+
+local function apply_lasting_effects()
+  for_each_place(function(place)
+    if mark_at_least(scene.roster[place], "effects", 1) then functions.apply_lasting_effects(place) end
+  end)
+end
+
+-- Memoized: resolves the picks in roster order, then the lasting effects. ARE-32, ARE-33.
+local function carry_out_picks()
+  clear_results()
+  for_each_place(functions.carry_out_pick)
+  if option.effect_timing == "with_moves" then apply_lasting_effects() end -- ARE-156
+  apply_results(true)
+end
+
+-- Memoized: draws the order of picking. ARE-28, ARE-29.
 local function draw_order()
   local order = map(scene.roster, function(_, index) return { place = index } end)
   for i = #order, 2, -1 do
@@ -48,27 +83,25 @@ local function draw_order()
     order[i], order[j] = order[j], order[i]
   end
   scene.order = order
-  say("Order of picking: " .. table.concat(map(order, function(row) return scene.roster[row.place].name end), ", ") .. ".")
+  say(function() return "Order of picking: " .. table.concat(map(order, function(row) return scene.roster[row.place].name end), ", ") .. "." end)
 end
 
 -- With the option `start`, applies lasting effects before the picks. A combatant whom they defeat does not pick. ARE-Q23.
 local function apply_effects_first()
   if option.effect_timing ~= "start" then return end
-  local results = new_round_results(create_cached_roster())
-  apply_lasting_effects(results)
-  apply_results(results)
+  clear_results()
+  apply_lasting_effects()
+  apply_results(false)
 end
 
--- Returns the outcome if the game is over. ARE-165 to ARE-168.
-local function find_outcome(args)
-  local cached = create_cached_roster()
-  local indexes = list_remaining(cached)
-  if #indexes == 0 then return "draw" end
-  if not any(indexes, function(i) return #list_opponents(cached, i) > 0 end) then
-    return any(indexes, function(i) return cached[i].mind ~= "engine" end) and "victory" or "defeat"
+-- Memoized: the outcome if the game is over. ARE-165 to ARE-168.
+local function find_outcome(limit)
+  local remaining = list_remaining()
+  if #remaining == 0 then return "draw" end
+  if not any(remaining, function(place) return #list_opponents(place) > 0 end) then
+    return any(remaining, function(place) return in_game(place).mind ~= "engine" end) and "victory" or "defeat"
   end
-  local limit = args.round_limit or constant.round_limit -- 0 or less means no limit, also from a page
-  if limit > 0 and scene.round >= limit then return "undecided" end
+  if limit > 0 and at_least("round", limit) then return "undecided" end
 end
 
 local function format_victory(names, count)
@@ -82,38 +115,41 @@ local END_TEXTS = {
   undecided = function() return "The game ends undecided after " .. plural(scene.round, "round") .. "." end,
 }
 
--- Ends the game if it is over: prints the result and stores the state for queries.
-local function finish_if_over(args)
-  local outcome = find_outcome(args)
-  if not outcome then return nil end
-  local names = map(list_remaining(), function(i) return scene.roster[i].name end)
+-- Memoized: prints the result of the game and stores the state for queries.
+local function end_game(outcome)
+  local names = map(list_remaining(), function(place) return in_game(place).name end)
   local winners = join_list(names)
   games.save_game((outcome == "victory" or outcome == "defeat") and winners or "none")
   say(END_TEXTS[outcome](winners, #names))
+end
+
+-- Ends the game if it is over.
+local function finish_if_over(args)
+  local outcome = functions.find_outcome(args.round_limit or constant.round_limit) -- 0 or less means no limit, also from a page
+  if outcome then functions.end_game(outcome) end
   return outcome
 end
 
 local function end_round(args)
-  local round = scene.round
-  for _, combatant in ipairs(scene.roster) do
-    remove_expired(combatant, round)
-    combatant.move, combatant.targets = "", {}
-    if combatant.mind == "reader" then
-      set_silently("hp", combatant.hp)
-      set_silently("stamina", combatant.stamina)
-    end
-  end
   scene.turn = 0
   games.print_statuses()
   return finish_if_over(args)
 end
 
+-- Memoized: prints the effects that apply in this round. ARE-38.
+local function announce_all_effects()
+  for_each_place(function(place)
+    if mark_at_least(scene.roster[place], "effects", 1) then functions.announce_effects(place) end
+  end)
+end
+
 -- Starts a round, up to the first pick. ARE-25, ARE-37, ARE-38.
 local function start_round(args)
-  scene.round, scene.turn = scene.round + 1, 1
-  say("Round " .. scene.round)
-  if option.reshuffle_order == "yes" or scene.round == 1 then draw_order() end
-  announce_effects()
+  add("round", 1)
+  scene.turn = 1
+  say(function() return "Round " .. scene.round end)
+  if option.reshuffle_order == "yes" or not at_least("round", 2) then functions.draw_order() end
+  functions.announce_all_effects()
   if option.effects_prompt == "ask" and count_people(scene.roster) > 0 and has_visible_effects() and confirm("Show the effects on all combatants?", "effects") then
     games.print_effects()
   end
@@ -138,9 +174,8 @@ local function play_step(_, args)
     return begin_game(args)
   end
   if scene.turn == 0 then return start_round(args) end
-  local cached = create_cached_roster()
-  if picks.ask_next_person(cached) then return nil end
-  carry_out_picks(cached)
+  if picks.ask_next_person() then return nil end
+  functions.carry_out_picks()
   return end_round(args)
 end
 
@@ -168,4 +203,8 @@ local function start_rematch(args)
   return begin_game(args)
 end
 
-return { play_step = play_step, start_arena = start_arena, start_duel = start_duel, start_rematch = start_rematch }
+return {
+  change_hp = change_hp, copy_to_sheet = copy_to_sheet, apply_result = apply_result, carry_out_picks = carry_out_picks, draw_order = draw_order,
+  announce_all_effects = announce_all_effects, find_outcome = find_outcome, end_game = end_game,
+  play_step = play_step, start_arena = start_arena, start_duel = start_duel, start_rematch = start_rematch,
+}

@@ -11,7 +11,7 @@ use crate::model::game::{
     SlotChange, SlotQuery, StateAccess, Value,
 };
 use crate::syntax::fluent::MessageTables;
-use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
+use mlua::{FromLua, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -285,6 +285,32 @@ impl Host {
         self.charge_event(bytes)?;
         self.game().emit_with(event);
         Ok(())
+    }
+
+    /// Returns a value that only readers see. A function for it is called only if the value is needed, and cannot change the game. Returns none
+    /// for a function that is not called.
+    pub(super) fn resolve_late(
+        &self,
+        value: LuaValue,
+        is_needed: bool,
+    ) -> mlua::Result<Option<LuaValue>> {
+        let LuaValue::Function(function) = value else {
+            return Ok(Some(value));
+        };
+        if !is_needed {
+            return Ok(None);
+        }
+        let previous = self.read_only.replace(Some("the function of a text"));
+        let result = function.call(());
+        self.read_only.set(previous);
+        result.map(Some)
+    }
+
+    /// Returns a text of a question. It is none if it is nil, or a function and nobody sees it.
+    pub(super) fn question_text(&self, lua: &Lua, text: LuaValue) -> mlua::Result<Option<String>> {
+        let is_needed = !self.game().omits_question_texts();
+        let text = self.resolve_late(text, is_needed)?;
+        Option::from_lua(text.unwrap_or(LuaValue::Nil), lua)
     }
 
     /// Charges for an event with texts of this length in bytes.

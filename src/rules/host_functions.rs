@@ -18,7 +18,7 @@ use super::text;
 use crate::model::book::slot;
 use crate::model::game::{CallRequest, Event, MARKERS, Question, Value};
 use crate::syntax::suggest::did_you_mean;
-use mlua::{ErrorContext, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
+use mlua::{ErrorContext, FromLua, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
 use std::rc::Rc;
 
 /// Makes the table of functions for the prelude, which scripts cannot access.
@@ -185,6 +185,11 @@ fn add_rolls(functions: &HostFunctions) -> mlua::Result<()> {
             requests::parse_roll_spec(host, &args)?,
         )))
     })?;
+    functions.add("resolve_late", |_, host, function: LuaValue| {
+        let is_observed = host.game().is_observed();
+        let value = host.resolve_late(function, is_observed)?;
+        Ok(value.unwrap_or(LuaValue::Nil))
+    })?;
     functions.add("read_faces", |lua, host, roll: usize| {
         let faces = host.game().read_roll_faces(roll);
         to_lua(lua, &faces)
@@ -219,12 +224,21 @@ fn add_rolls(functions: &HostFunctions) -> mlua::Result<()> {
     })
 }
 
-type ListArgs = (String, Table, Option<String>);
-type QuestionArgs = (String, Option<String>, LuaValue);
+type ListArgs = (LuaValue, Table, Option<String>);
+type QuestionArgs = (LuaValue, Option<String>, LuaValue);
+
+/// Returns the text of a question. It is empty if nobody sees it.
+fn question_text(lua: &Lua, host: &Host, text: LuaValue) -> mlua::Result<String> {
+    match text {
+        LuaValue::Function(_) => Ok(host.question_text(lua, text)?.unwrap_or_default()),
+        text => String::from_lua(text, lua),
+    }
+}
 
 fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
-    functions.add("choose", |_, host, (question, list, topic): ListArgs| {
-        let (options, topic) = (parse_options(host, &list)?, topic.unwrap_or_default());
+    functions.add("choose", |lua, host, (question, list, topic): ListArgs| {
+        let (options, topic) = (parse_options(lua, host, &list)?, topic.unwrap_or_default());
+        let question = question_text(lua, host, question)?;
         requests::request_question(
             host,
             Question::Pick {
@@ -234,8 +248,9 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
             },
         )
     })?;
-    functions.add("order", |_, host, (question, list, topic): ListArgs| {
-        let (options, topic) = (parse_options(host, &list)?, topic.unwrap_or_default());
+    functions.add("order", |lua, host, (question, list, topic): ListArgs| {
+        let (options, topic) = (parse_options(lua, host, &list)?, topic.unwrap_or_default());
+        let question = question_text(lua, host, question)?;
         requests::request_question(
             host,
             Question::Order {
@@ -247,28 +262,33 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
     })?;
     functions.add(
         "confirm",
-        |_, host, (question, topic, settings): QuestionArgs| {
+        |lua, host, (question, topic, settings): QuestionArgs| {
             let topic = topic.unwrap_or_default();
+            let question = question_text(lua, host, question)?;
             let question = requests::parse_confirm(host, question, topic, &settings)?;
             requests::request_question(host, question)
         },
     )?;
-    type AskArgs = (String, Option<String>, LuaValue);
-    functions.add("ask", |_, host, (question, topic, examples): AskArgs| {
-        let topic = topic.unwrap_or_default();
-        let examples = requests::parse_examples(host, &examples)?;
-        requests::request_question(
-            host,
-            Question::Text {
-                question,
-                topic,
-                examples,
-            },
-        )
-    })?;
+    functions.add(
+        "ask",
+        |lua, host, (question, topic, examples): QuestionArgs| {
+            let topic = topic.unwrap_or_default();
+            let question = question_text(lua, host, question)?;
+            let examples = requests::parse_examples(host, &examples)?;
+            requests::request_question(
+                host,
+                Question::Text {
+                    question,
+                    topic,
+                    examples,
+                },
+            )
+        },
+    )?;
     functions.add(
         "number",
-        |_, host, (question, min, max, topic): (String, i64, i64, Option<String>)| {
+        |lua, host, (question, min, max, topic): (LuaValue, i64, i64, Option<String>)| {
+            let question = question_text(lua, host, question)?;
             if min > max {
                 return fail(format!("`number`: {min} is greater than {max}"));
             }

@@ -48,7 +48,15 @@ pub(super) fn copy_args(
     } else {
         param_count + output_count
     };
-    let args = plain_args(host, args, count)?;
+    let is_observed = host.game().is_observed();
+    let resolve = |(index, value): (usize, &LuaValue)| match index < param_count {
+        true => Ok(value.clone()),
+        false => Ok(host
+            .resolve_late(value.clone(), is_observed)?
+            .unwrap_or(LuaValue::Nil)),
+    };
+    let args: mlua::Result<Vec<LuaValue>> = args.iter().enumerate().map(resolve).collect();
+    let args = plain_args(host, &args?, count)?;
     args.iter().map(|it| to_lua(lua, it)).collect()
 }
 

@@ -176,7 +176,7 @@ local function field_proxy(field, t, write)
 end
 
 scenes = scenes(host, originals, freeze, field_proxy, sorted)
-api.scene = scenes.scene
+api.scene, api.add_to_mark, api.mark_at_least, api.mark_is = scenes.scene, scenes.add_to_mark, scenes.mark_at_least, scenes.mark_is
 
 -- Lists up to this length are free: a host call would cost more than the work on them.
 local SHORT = 32

@@ -42,6 +42,12 @@ local function add_bonuses(bonuses, parts, keep_zero)
   return sum, all_parts
 end
 
+-- Returns a value of a roll that only readers see, or nil if it is a function and nobody sees it.
+local function resolve_late(value)
+  if type(value) == "function" then return host.resolve_late(value) end
+  return value
+end
+
 local function request_roll(spec, label)
   local prompt = page_prompts[spec]
   local unknown
@@ -52,13 +58,13 @@ local function request_roll(spec, label)
     end
   end
   if unknown then host.unknown_roll_key(unknown) end
-  local plus, parts = spec.plus, spec.parts or {}
+  local plus, parts = spec.plus, resolve_late(spec.parts) or {}
   if type(plus) == "table" then plus, parts = add_bonuses(plus, parts, prompt) end
-  host.roll_spec(spec.count, spec.sides, spec.min_face, plus, spec.keep, label or spec.label, spec.rule, prompt, flatten_parts(parts))
+  host.roll_spec(spec.count, spec.sides, spec.min_face, plus, spec.keep, resolve_late(label or spec.label), resolve_late(spec.rule), prompt, flatten_parts(parts))
 end
 
 function api.roll(spec, label)
-  if type(spec) == "table" then request_roll(spec, label) else host.roll(spec, label) end
+  if type(spec) == "table" then request_roll(spec, label) else host.roll(spec, resolve_late(label)) end
   local result, faces = yield()
   if page_prompts[spec] then page_results[spec], roll_counts[spec] = result, (roll_counts[spec] or 0) + 1 end
   local result_text = type(spec) == "table" and spec.result_text

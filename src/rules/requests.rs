@@ -184,20 +184,26 @@ pub(super) fn faces_table(lua: &Lua, roll: &RollEvent) -> mlua::Result<Table> {
 const OPTION_FUEL: u64 = 20;
 
 /// Parses the options of `choose` and `order`: `{{id, text, closed = "why", default = true}, ...}`, or strings that are both id and text.
-pub(super) fn parse_options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>> {
+/// Texts can be functions.
+pub(super) fn parse_options(lua: &Lua, host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>> {
     let mut options: Vec<MenuOption> = Vec::new();
     let mut ids = BTreeSet::new();
     for entry in host.original_table(list)?.sequence_values::<LuaValue>() {
         let option = match entry? {
             LuaValue::Table(table) => {
                 let id: String = table.get(1)?;
-                let text = table.get::<Option<String>>(2)?;
+                let text = host.question_text(lua, table.get(2)?)?;
                 let text = text.unwrap_or_else(|| id.clone());
+                let closed: LuaValue = table.get("closed")?;
                 MenuOption {
-                    closed: table.get("closed")?,
+                    closed: match closed.is_function() {
+                        true => Some(host.question_text(lua, closed)?.unwrap_or_default()),
+                        false => table.get("closed")?,
+                    },
                     default: table.get::<Option<bool>>("default")?.unwrap_or(false),
                     action: match table.get::<LuaValue>("action")? {
                         LuaValue::Nil => None,
+                        action @ LuaValue::Function(_) => host.question_text(lua, action)?,
                         LuaValue::Boolean(false) => Some(String::new()),
                         LuaValue::String(text) => Some(text.to_str()?.to_owned()),
                         other => {

@@ -6,7 +6,7 @@ use super::host::Host;
 use super::host::HostFunctions;
 use super::lua_error::{fail, fail_with, lua_error, type_error};
 use super::scene::ActiveField;
-use crate::model::book::{Bound, Field, SceneRows};
+use crate::model::book::{Bound, Field, FieldType, SceneRows};
 use crate::model::game::{ListFilter, SlotChange, SlotQuery, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
@@ -107,16 +107,57 @@ impl ActiveField {
         host.write_slot(self.slot, Value::list(rows), None)
     }
 
-    fn set_mark(&self, host: &Host, n: i64, mark: &str, value: Value) -> mlua::Result<()> {
-        let (rows, count) = (self.row_declaration()?, self.row_count(host));
-        let n = self.check_row_index(count, n)?;
-        let Some(field) = rows.mark(mark) else {
-            let name = &self.field()?.field.name;
-            let names = rows.marks.iter().map(|mark| &*mark.name);
-            let help = did_you_mean(mark, names);
-            return fail_with(format!("unknown mark `{mark}` in a row of `{name}`"), help);
+    /// Returns the declaration of a mark of an existing row.
+    fn row_field(&self, host: &Host, n: i64, mark: &str) -> mlua::Result<&Field> {
+        let rows = self.row_declaration()?;
+        self.check_row(host, n)?;
+        rows.mark(mark).map_or_else(
+            || {
+                let name = &self.field()?.field.name;
+                let names = rows.marks.iter().map(|mark| &*mark.name);
+                let help = did_you_mean(mark, names);
+                fail_with(format!("unknown mark `{mark}` in a row of `{name}`"), help)
+            },
+            Ok,
+        )
+    }
+
+    /// Adds to a whole number in a mark, within its bounds, without reading it.
+    fn add_to_mark(&self, host: &Host, n: i64, mark: &str, by: i64) -> mlua::Result<()> {
+        let field = self.row_field(host, n, mark)?;
+        let names = |bound: &Option<Bound>| match bound {
+            Some(Bound::Field(name)) => Some(name.clone()),
+            _ => None,
         };
-        self.check_row_count(host, count)?;
+        let is_bounded = |field: &Field| names(&field.min).or(names(&field.max)).is_some();
+        let is_bound = |other: &Field| {
+            [&other.min, &other.max]
+                .iter()
+                .any(|bound| names(bound).as_deref() == Some(mark))
+        };
+        if field.field_type != FieldType::Integer
+            || is_bounded(field)
+            || self.row_declaration()?.marks.iter().any(is_bound)
+        {
+            return fail(format!(
+                "`{mark}` must be a whole number that neither limits another mark nor is limited by a field"
+            ));
+        }
+        let (low, high) = self.bounds(host, field, None)?;
+        let mark = mark.to_owned();
+        let change = SlotChange::AddToMark {
+            position: n,
+            mark,
+            by,
+            low,
+            high,
+        };
+        host.change_slot(self.slot, &change, None)
+    }
+
+    fn set_mark(&self, host: &Host, n: i64, mark: &str, value: Value) -> mlua::Result<()> {
+        let (rows, field) = (self.row_declaration()?, self.row_field(host, n, mark)?);
+        self.check_row_count(host, self.row_count(host))?;
         let by_field = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(_)));
         let is_bounded = |field: &Field| by_field(&field.min) || by_field(&field.max);
         // Reads the row only if a mark bounds another mark.
@@ -169,6 +210,30 @@ pub(super) fn add_row_functions(functions: &HostFunctions) -> mlua::Result<()> {
         }
     })?;
     functions.add("row_mark", row_mark)?;
+    functions.add(
+        "row_add_to_mark",
+        |_, host, (name, n, mark, by): (LuaValue, i64, String, i64)| {
+            ActiveField::find(host, &name)?.add_to_mark(host, n, &mark, by)
+        },
+    )?;
+    functions.add(
+        "row_at_least",
+        |_, host, (name, n, mark, minimum): (LuaValue, i64, String, i64)| {
+            let field = ActiveField::find(host, &name)?;
+            field.row_field(host, n, &mark)?;
+            let query = SlotQuery::ElementAtLeast(n, mark, minimum);
+            Ok(host.query_slot(field.slot, &query).truth())
+        },
+    )?;
+    functions.add(
+        "row_mark_is",
+        |_, host, (name, n, mark, value): (LuaValue, i64, String, LuaValue)| {
+            let field = ActiveField::find(host, &name)?;
+            field.row_field(host, n, &mark)?;
+            let query = SlotQuery::ElementIs(n, mark, host.to_plain(&value)?);
+            Ok(host.query_slot(field.slot, &query).truth())
+        },
+    )?;
     functions.add(
         "row_set",
         |_, host, (name, index, mark, value, originals): RowMarks| {

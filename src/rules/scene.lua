@@ -72,6 +72,28 @@ local function field_of(t)
   return target and not target.n and target.field or nil
 end
 
+-- Returns the position of a row.
+local function find_row(t, caller)
+  local target = targets[t]
+  if not target or not target.n then error("`" .. caller .. "` requires a row of the scene", 3) end
+  return target.field, target.n
+end
+
+local function add_to_mark(t, mark, by)
+  local field, n = find_row(t, "add_to_mark")
+  host.row_add_to_mark(field, n, mark, by)
+end
+
+local function mark_at_least(t, mark, minimum)
+  local field, n = find_row(t, "mark_at_least")
+  return host.row_at_least(field, n, mark, minimum)
+end
+
+local function mark_is(t, mark, value)
+  local field, n = find_row(t, "mark_is")
+  return host.row_mark_is(field, n, mark, value)
+end
+
 local function insert(field, index, marks) host.row_add(field, index, marks, originals) end
 
 local function remove(field, index)
@@ -127,4 +149,4 @@ local function override_rounds(rounds, overrides)
   end
 end
 
-return { scene = scene, list_keys = list_keys, field_of = field_of, insert = insert, remove = remove, sort_rows = sort_rows, build_rounds = build_rounds, override_rounds = override_rounds }
+return { scene = scene, list_keys = list_keys, field_of = field_of, insert = insert, remove = remove, add_to_mark = add_to_mark, mark_at_least = mark_at_least, mark_is = mark_is, sort_rows = sort_rows, build_rounds = build_rounds, override_rounds = override_rounds }

@@ -141,7 +141,7 @@ impl ActiveField {
     }
 
     /// Returns the current bounds of a whole number.
-    fn bounds(
+    pub(super) fn bounds(
         &self,
         host: &Host,
         field: &Field,

@@ -65,6 +65,9 @@ pub(super) fn play_run<'a>(
     observer: Option<(&'a mut RunObserver, &'a mut Tally)>,
 ) -> RunEnd {
     let (dice, reader_seed) = run_seeds(plan.seed, run);
+    // Only strategies in Lua and recorded games use the texts of questions.
+    player.machine.context.omits_question_texts =
+        plan.strategy != Strategy::Scripted && answer_log.is_none();
     let mut game = SimulatedGame::new(player, plan, reader_seed);
     game.look_ahead = matches!(plan.strategy, Strategy::LookAhead(_)).then(|| LookAhead::new(dice));
     (game.answer_log, game.observer) = (answer_log, observer);

@@ -308,6 +308,43 @@ fn an_entry_set_through_the_sheet_leaves_what_lies_deeper() {
 }
 
 #[test]
+fn a_text_can_be_a_function_that_changes_nothing() {
+    let said = says(
+        r#"say(function() return "silver " .. sheet.silver end)
+           grid(function() return { title = "A grid", columns = { "a" }, rows = { { "b", "c" } } } end)
+           say("" .. random_integer(2, 2, function() return "a die" end))"#,
+    );
+    assert_eq!(said.first().unwrap(), "silver 10");
+    assert_eq!(said.last().unwrap(), "2");
+    wrong(
+        "say(function() add(\"silver\", 1) return \"\" end)",
+        "the function of a text cannot change the game",
+    );
+    wrong(
+        "say(function() return confirm(\"Sure?\") end)",
+        "the function of a text cannot roll, prompt or turn",
+    );
+    let script = ruleset(
+        r#"local text = choose(function() return "Which of " .. sheet.silver .. "?" end, {
+             { "a", function() return "A for " .. sheet.silver end, action = function() return "take a" end },
+             { "b", "B", closed = function() return "no " .. sheet.silver end } })
+           say(text)"#,
+    );
+    let (mut session, _) = ruled(&[&script]).start();
+    let page = session.answer(pick("do")).unwrap();
+    let Prompt::Ask(Question::Pick {
+        question, options, ..
+    }) = &page.prompt
+    else {
+        panic!("{:?}", page.prompt)
+    };
+    assert_eq!(question, "Which of 10?");
+    assert_eq!(options[0].text[0].text, "A for 10");
+    assert_eq!(options[1].closed.as_deref(), Some("no 10"));
+    assert_eq!(told(&session.answer(pick("a")).unwrap()), ["a"]);
+}
+
+#[test]
 fn options_and_settings_are_tables_of_the_book() {
     let said = says(
         r#"local out = {} for name, value in pairs(option) do out[#out + 1] = name .. "=" .. tostring(value) end

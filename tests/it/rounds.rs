@@ -533,6 +533,41 @@ fn rounds_that_never_end_are_stopped() {
     assert_eq!(fault.message, "`all` in the scene has more than 1000 rows");
 }
 
+#[test]
+fn marks_are_compared_and_added_to_without_reading_them() {
+    let scene = r#"{ name = "all", rows = { { name = "hp", type = "integer", min = 0, max = 9, start = 5 }, { name = "top", type = "integer", max = "most" },
+      { name = "most", type = "integer", start = 3 }, { name = "mode", type = "text", start = "near" }, { name = "list", type = "any", start = { 1, 2 } } } }"#;
+    let right = alone(
+        scene,
+        r#"
+        table.insert(scene.all, {})
+        local row = scene.all[1]
+        local function check(holds) if not holds then error("not so", 2) end end
+        check(mark_at_least(row, "hp", 5) and not mark_at_least(row, "hp", 6))
+        check(mark_at_least(row, "list", 2) and not mark_at_least(row, "list", 3))
+        check(mark_is(row, "mode", "near") and not mark_is(row, "mode", "far"))
+        add_to_mark(row, "hp", 3) check(row.hp == 8)
+        add_to_mark(row, "hp", 3) check(row.hp == 9)
+        add_to_mark(row, "hp", -20) check(row.hp == 0)
+        return "done""#,
+    );
+    assert!(right.is_ok(), "{right:?}");
+    for (call, wanted) in [
+        ("add_to_mark(row, 'top', 1)", "neither limits another mark"),
+        ("add_to_mark(row, 'most', 1)", "neither limits another mark"),
+        ("add_to_mark(row, 'mode', 1)", "must be a whole number"),
+        ("mark_is(row, 'mod', 1)", "unknown mark `mod`"),
+        (
+            "mark_at_least(scene, 'hp', 1)",
+            "requires a row of the scene",
+        ),
+    ] {
+        let round = format!("table.insert(scene.all, {{}}) local row = scene.all[1] {call}");
+        let fault = alone(scene, &round).unwrap_err();
+        assert!(fault.message.contains(wanted), "{call}: {fault:?}");
+    }
+}
+
 const WRONG_IN_A_ROUND: &str = r#"scene.m = 'x' :: `m` must be a whole number, not the text `x`
 scene.k = 1 :: unknown field `k` in the scene of `act`
 return scene.k :: unknown field `k` in the scene of `act`

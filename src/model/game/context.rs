@@ -43,6 +43,8 @@ pub struct GameContext<L = Vec<Event>> {
     pub paragraph: Paragraph,
     /// Number of events so far, including those that were not created.
     event_count: u64,
+    /// True if nobody sees the texts of questions.
+    pub omits_question_texts: bool,
 }
 
 impl GameContext<Silent> {
@@ -60,6 +62,7 @@ impl<L: Observer> GameContext<L> {
             dice: Dice::default(),
             paragraph: Paragraph::default(),
             event_count: 0,
+            omits_question_texts: false,
         }
     }
 
@@ -131,7 +134,7 @@ impl<L: Observer> GameContext<L> {
                 self.observer.observe(event);
             }
         }
-        self.state.set(slot, value);
+        self.state.replace(slot, value);
     }
 }
 
@@ -186,6 +189,10 @@ impl<L: Observer> StateAccess for GameContext<L> {
         let position = i64::try_from(position).unwrap_or(i64::MAX);
         self.state.set(slot::DRAWS, Value::Int(position));
         true
+    }
+
+    fn omits_question_texts(&self) -> bool {
+        self.omits_question_texts
     }
 
     fn emit(&mut self, event: Event) {

@@ -43,6 +43,14 @@ impl State {
         }
     }
 
+    /// Sets a slot to another value, without a comparison of the two, and records the old value in the journal.
+    #[inline]
+    pub fn replace(&mut self, slot: u32, value: Value) {
+        if let Some(current) = self.slots.get_mut(slot as usize) {
+            self.journal.push((slot, std::mem::replace(current, value)));
+        }
+    }
+
     /// A position in the journal for [`State::rewind`].
     #[inline]
     pub fn mark(&self) -> usize {

@@ -27,6 +27,10 @@ pub trait StateAccess: Any {
     fn change_slot(&mut self, slot: u32, change: &SlotChange, notifier: ChangeNotifier<'_>);
     /// Returns true if events are observed.
     fn is_observed(&self) -> bool;
+    /// Returns true if nobody sees the texts of questions. They can then be left out.
+    fn omits_question_texts(&self) -> bool {
+        false
+    }
     /// Emits an event.
     fn emit(&mut self, event: Event);
     /// Counts an event that is not created because events are ignored.
@@ -107,6 +111,10 @@ pub enum SlotQuery {
     Element(i64),
     /// A field of the entry at a position of a list, from 1.
     ElementField(i64, String),
+    /// Whether a field of the entry at a position is at least this number, or a list with at least this many items.
+    ElementAtLeast(i64, String, i64),
+    /// Whether a field of the entry at a position has this value.
+    ElementIs(i64, String, Value),
     /// Whether the value is a non-empty list.
     IsList,
     /// Whether the value is a non-empty map.
@@ -171,6 +179,16 @@ impl SlotQuery {
                 let item = element(items, *position);
                 item.map(|item| item.get(key).clone()).unwrap_or_default()
             }
+            Self::ElementAtLeast(position, key, n) => {
+                let size = element(items, *position).map(|item| match item.get(key) {
+                    Value::List(items) => i64::try_from(items.len()).unwrap_or(i64::MAX),
+                    number => number.int(),
+                });
+                size.is_some_and(|size| size >= *n).into()
+            }
+            Self::ElementIs(position, key, value) => element(items, *position)
+                .is_some_and(|item| item.get(key) == value)
+                .into(),
             Self::IsList => (!items.is_empty()).into(),
             Self::IsMap => matches!(value, Value::Map(entries) if !entries.is_empty()).into(),
         }
@@ -196,6 +214,14 @@ pub enum SlotChange {
     LoseAt(i64),
     /// Sets a mark of the entry at a position of a list, from 1. The event has the mark.
     Mark(i64, String, Value),
+    /// Adds to a whole number in a mark of the entry at a position of a list, from 1, and clamps it to the bounds.
+    AddToMark {
+        position: i64,
+        mark: String,
+        by: i64,
+        low: i64,
+        high: i64,
+    },
 }
 
 /// The result of a change.
@@ -270,14 +296,26 @@ impl SlotChange {
             }
             Self::Lose(filter) => remove(old.as_list().iter().position(|it| filter.matches(it))?),
             Self::LoseAt(position) => remove(to_index(*position)?),
+            Self::AddToMark {
+                position,
+                mark,
+                by,
+                low,
+                high,
+            } => {
+                let number = old.as_list().get(to_index(*position)?)?.get(mark).int();
+                let sum = Value::Int(number.saturating_add(*by).min(*high).max(*low));
+                Self::Mark(*position, mark.clone(), sum).apply_to(old)
+            }
             Self::Mark(position, mark, value) => {
-                let mut items = old.as_list().to_vec();
-                let item = items.get_mut(to_index(*position)?)?;
+                let index = to_index(*position)?;
+                let item = old.as_list().get(index)?;
                 let from = item.get(mark).clone();
                 if from == *value {
                     return None;
                 }
-                *item = item.with(mark, value.clone());
+                let mut items = old.as_list().to_vec();
+                items[index] = item.with(mark, value.clone());
                 Some(ChangeResult {
                     value: Value::list(items),
                     from,

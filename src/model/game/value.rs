@@ -163,7 +163,10 @@ impl Value {
             Self::Map(entries) => (**entries).clone(),
             _ => BTreeMap::new(),
         };
-        entries.insert(key.into(), value);
+        match entries.get_mut(key) {
+            Some(entry) => *entry = value,
+            None => drop(entries.insert(key.into(), value)),
+        }
         Self::Map(Arc::new(entries))
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::prelude::PreludeFunctions;
 use crate::rules::{
     book_tables, catalogue, derived, field_ops, inventory, requests, require, scene, sheet,
 };
-use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Value as LuaValue};
+use mlua::{FromLua, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Value as LuaValue};
 use std::rc::Rc;
 
 /// Makes the value for a name, or none if the prelude makes it.
@@ -103,11 +103,25 @@ fn make_function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<
             Ok(CodeOrTitle::Title.count_held(host))
         }),
         "title_number" => new(lua, host, |host, title: String| title_number(host, &title)),
-        "say" => new(lua, host, |host, text: String| {
-            host.emit(text.len(), || Event::Say { text })
-        }),
+        "say" => {
+            let say = host.create_function(lua, |lua, host, text: LuaValue| {
+                let is_observed = host.game().is_observed();
+                let text = match host.resolve_late(text, is_observed)? {
+                    Some(text) => String::from_lua(text, lua)?,
+                    None => String::new(),
+                };
+                host.emit(text.len(), || Event::Say { text })
+            });
+            say.and_then(|say| say.into_lua(lua))
+        }
         "switch_player" => new(lua, host, set_seat),
         "grid" => new(lua, host, |host, grid: LuaValue| {
+            let is_observed = host.game().is_observed();
+            let Some(grid) = host.resolve_late(grid, is_observed)? else {
+                return host.emit(0, || Event::Say {
+                    text: String::new(),
+                });
+            };
             let event = requests::parse_grid(host, &grid)?;
             host.emit(requests::grid_bytes(&event), || event)
         }),

@@ -178,6 +178,7 @@ fn change_name(change: &SlotChange) -> &'static str {
         SlotChange::Gain(_) => "gain",
         SlotChange::Lose(_) | SlotChange::LoseAt(_) => "lose",
         SlotChange::Mark(..) => "mark",
+        SlotChange::AddToMark { .. } => "add to a mark",
     }
 }
 
@@ -191,6 +192,8 @@ fn query_name(query: &SlotQuery) -> &'static str {
         SlotQuery::Filter(_) => "filter",
         SlotQuery::Element(_) => "an element",
         SlotQuery::ElementField(..) => "a mark of an element",
+        SlotQuery::ElementAtLeast(..) => "at least, a mark of an element",
+        SlotQuery::ElementIs(..) => "value of a mark of an element",
         SlotQuery::IsList => "is a list",
         SlotQuery::IsMap => "is a map",
     }

@@ -238,6 +238,10 @@ impl StateAccess for CallRecorder {
         self.game.is_observed()
     }
 
+    fn omits_question_texts(&self) -> bool {
+        self.game.omits_question_texts()
+    }
+
     fn emit(&mut self, event: Event) {
         self.event_count += 1;
         if !self.is_replaying() {
