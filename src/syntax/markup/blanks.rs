@@ -10,8 +10,12 @@ pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
 /// Replaces every run of blanks by one space. Keeps non-breaking spaces.
 pub(crate) fn collapse_blanks(text: &str) -> Cow<'_, str> {
-    let bytes = text.as_bytes();
-    if !text.contains("  ") && !bytes.contains(&b'\t') && !bytes.contains(&b'\r') {
+    let pairs = text.bytes().zip(text.bytes().skip(1).chain([0]));
+    // Without early exit, so that it becomes vector instructions.
+    let has_more = pairs.fold(false, |found, (a, b)| {
+        found | (a == b'\t') | (a == b'\r') | ((a == b' ') & (b == b' '))
+    });
+    if !has_more {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
