@@ -10,12 +10,11 @@ pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
 /// Replaces every run of blanks by one space. Keeps non-breaking spaces.
 pub(crate) fn collapse_blanks(text: &str) -> Cow<'_, str> {
-    let pairs = text.bytes().zip(text.bytes().skip(1).chain([0]));
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
     // Without early exit, so that it becomes vector instructions.
-    let has_more = pairs.fold(false, |found, (a, b)| {
-        found | (a == b'\t') | (a == b'\r') | ((a == b' ') & (b == b' '))
-    });
-    if !has_more {
+    let has_run = pairs.fold(false, |found, (a, b)| found | (*a == b' ') & (*b == b' '));
+    if !has_run && memchr::memchr2(b'\t', b'\r', bytes).is_none() {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memchr3, memmem};
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -123,22 +123,14 @@ fn line_end(text: &str, start: usize) -> usize {
 
 /// The end of a line that is blank or plain text, like `plain` in the grammar.
 fn plain_line_end(text: &str, start: usize) -> Option<usize> {
-    let bytes = text[start..].bytes();
-    let mut before = 0;
-    let mut end = text.len();
-    for (n, byte) in bytes.enumerate() {
-        match byte {
-            b'\n' => {
-                end = start + n;
-                break;
-            }
-            b'{' | b'}' | b'*' | b'\\' => return None,
-            b'>' if before == b'-' => return None,
-            _ => before = byte,
-        }
-    }
+    let end = line_end(text, start);
     let line = text[start..end].trim_start_matches([' ', '\t']);
-    (!line.starts_with(['|', '-']) && !line.starts_with("//")).then_some(end)
+    let bytes = line.as_bytes();
+    let is_plain = !line.starts_with(['|', '-'])
+        && !line.starts_with("//")
+        && memchr3(b'{', b'}', b'*', bytes).is_none()
+        && memchr2(b'\\', b'>', bytes).is_none_or(|_| !line.contains('\\') && !line.contains("->"));
+    is_plain.then_some(end)
 }
 
 /// The end of the choices below a blank line, like `options` in the grammar.
@@ -150,7 +142,10 @@ fn plain_choices_end(text: &str, start: usize) -> Option<usize> {
     let length = memmem::find(body.as_bytes(), b"\n\n").unwrap_or(body.len());
     let (block, after) = body.split_at(length);
     let is_last = after.is_empty();
-    let block = block.strip_suffix('\n').filter(|_| is_last).unwrap_or(block);
+    let block = block
+        .strip_suffix('\n')
+        .filter(|_| is_last)
+        .unwrap_or(block);
     let is_plain = block.split('\n').all(is_plain_choice);
     is_plain.then_some(start + 1 + block.len())
 }
@@ -601,4 +596,56 @@ fn plain_piece(text: &str, span: Span) -> LinePiece<'_> {
 fn trim_span(span: Span, text: &str) -> Span {
     let start = text.len() - text.trim_start().len();
     span.subspan(start, start + text.trim().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_lines_are_parsed_as_by_the_grammar() {
+        const LINES: [&str; 21] = [
+            "",
+            "Word -  word.",
+            "  indented ",
+            "- Go on -> p1",
+            "- Stay  here",
+            "- a -> b -> c",
+            "- a->b",
+            "- a -> ",
+            "- -> p",
+            "- ",
+            "-",
+            "-- b",
+            "- a\tb",
+            "-> p2 and return",
+            "{gain code A}}",
+            "| miss: No",
+            "*star*",
+            "// note",
+            "\\{ a - > b",
+            "\u{a0}é -> p",
+            "end\r",
+        ];
+        let mut plain = 0;
+        for first in LINES {
+            for second in LINES {
+                for last in LINES
+                    .iter()
+                    .flat_map(|it| [it.to_string(), format!("{it}\n")])
+                {
+                    let text = format!("{first}\n{second}\n{last}");
+                    let position = TextPosition::default();
+                    let (mut errors, mut lines) = (Vec::new(), Vec::new());
+                    parse_range(position, &text, 0..text.len(), &mut errors, &mut lines);
+                    let (mut expected_errors, mut expected) = (Vec::new(), Vec::new());
+                    parse_by_grammar(position, &text, &mut expected_errors, &mut expected);
+                    assert_eq!(format!("{lines:?}"), format!("{expected:?}"), "{text:?}");
+                    assert_eq!(errors, expected_errors, "{text:?}");
+                    plain += usize::from(plain_choices_end(&text, 0).is_some());
+                }
+            }
+        }
+        assert!(plain > 0);
+    }
 }
