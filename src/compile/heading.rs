@@ -286,8 +286,8 @@ pub(super) fn correct_attributes(page: &mut markup::PageTree, diagnostics: &mut 
 
 /// Warns about a page whose text begins like an attribute: `Tags: road`, or an attribute below a blank line.
 pub(super) fn find_unread_attribute(opening: Spanned<&str>) -> Option<Diagnostic> {
-    let (start, _) = opening.value.split_once([':', '='])?;
-    let key = start.trim().to_lowercase();
+    let end = memchr::memchr2(b':', b'=', opening.value.as_bytes())?;
+    let key = opening.value[..end].trim().to_lowercase();
     let name = ATTRIBUTES.iter().find(|name| **name == key)?;
     let message = format!("this looks like the attribute `{name}`, but is shown as text");
     let help = format!(

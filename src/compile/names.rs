@@ -280,6 +280,7 @@ impl NameTable<'_> {
         self.pages.reserve(count);
         self.page_headers.reserve(count);
         self.slots.reserve(count);
+        self.mentions.get_mut().reserve(6 * count);
     }
 
     /// Records that a page assigns this value to a variable.

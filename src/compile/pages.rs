@@ -119,6 +119,9 @@ pub(super) fn compile_pages(
     trees: Option<&mut ParsedBodies>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<OfferedPage>) {
+    if declarations.bodies.len() < 2 {
+        return lower_pages(declarations, sources, trees, diagnostics);
+    }
     // Inside the thread pool, parallel work has the least overhead.
     let (compiled, ()) = parallel::join(
         || lower_pages(declarations, sources, trees, diagnostics),

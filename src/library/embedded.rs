@@ -25,17 +25,27 @@ pub(super) fn collect_texts(
     root: &std::path::Path,
     out: &mut BTreeMap<String, &'static str>,
 ) {
+    let mut files = BTreeMap::new();
+    collect_files(dir, root, &mut files);
+    let texts = files.into_iter();
+    out.extend(texts.filter_map(|(path, bytes)| Some((path, str::from_utf8(bytes).ok()?))));
+}
+
+/// Collects all files of an embedded folder by their paths relative to `root`, without reading them.
+pub(super) fn collect_files(
+    dir: &Dir<'static>,
+    root: &std::path::Path,
+    out: &mut BTreeMap<String, &'static [u8]>,
+) {
     for file in dir.files() {
         let path = file
             .path()
             .strip_prefix(root)
             .ok()
             .and_then(std::path::Path::to_str);
-        if let (Some(path), Some(text)) = (path, file.contents_utf8()) {
-            out.insert(path.replace('\\', "/"), text);
-        }
+        out.extend(path.map(|path| (path.replace('\\', "/"), file.contents())));
     }
     for dir in dir.dirs() {
-        collect_texts(dir, root, out);
+        collect_files(dir, root, out);
     }
 }

@@ -1,6 +1,6 @@
 //! Rulesets, bundled or from a folder of the reader, with the library that they share.
 
-use super::embedded::{SCRIPTS, collect_texts};
+use super::embedded::{SCRIPTS, collect_files};
 use super::scripts::parse_tables;
 use crate::messages::Messages;
 use crate::model::book::RulesetSchema;
@@ -47,12 +47,12 @@ pub fn add_rulesets(texts: &BTreeMap<String, String>) {
 /// Returns the files of all rulesets and of the library, by path.
 ///
 /// A ruleset of the reader replaces all files of a bundled ruleset with the same name.
-fn all_texts() -> &'static BTreeMap<String, &'static str> {
-    static BUNDLED: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
-    static MERGED: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
+fn all_files() -> &'static BTreeMap<String, &'static [u8]> {
+    static BUNDLED: OnceLock<BTreeMap<String, &'static [u8]>> = OnceLock::new();
+    static MERGED: OnceLock<BTreeMap<String, &'static [u8]>> = OnceLock::new();
     let bundled = BUNDLED.get_or_init(|| {
         let mut texts = BTreeMap::new();
-        collect_texts(&SCRIPTS, Path::new(""), &mut texts);
+        collect_files(&SCRIPTS, Path::new(""), &mut texts);
         texts
     });
     let Some(reader_files) = READER_RULESETS.get() else {
@@ -72,26 +72,29 @@ fn all_texts() -> &'static BTreeMap<String, &'static str> {
         let reader_files = reader_files
             .iter()
             .filter(|(path, _)| is_own(path) || name(path) == LIBRARY_FOLDER);
-        merged.extend(reader_files.map(|(path, text)| (path.clone(), &**text)));
+        merged.extend(reader_files.map(|(path, text)| (path.clone(), text.as_bytes())));
         merged
     })
 }
 
 /// Returns the files in a folder, by relative path, each with its full path and text.
 fn files_in(folder: &str) -> impl Iterator<Item = (&'static str, (String, String))> {
-    all_texts().iter().filter_map(move |(path, text)| {
+    all_files().iter().filter_map(move |(path, text)| {
         let file_path = path.strip_prefix(folder)?.strip_prefix('/')?;
-        Some((file_path, (path.clone(), (*text).to_owned())))
+        Some((
+            file_path,
+            (path.clone(), str::from_utf8(text).ok()?.to_owned()),
+        ))
     })
 }
 
 /// Returns the script of a ruleset.
 pub(super) fn ruleset_script(name: &str) -> Option<&'static str> {
     let is_name = !name.contains('/') && name != LIBRARY_FOLDER;
-    all_texts()
+    all_files()
         .get(&format!("{name}.lua"))
-        .copied()
         .filter(|_| is_name)
+        .and_then(|text| str::from_utf8(text).ok())
 }
 
 /// Returns the ruleset with this name.
@@ -161,7 +164,7 @@ pub(super) fn template_files(ruleset: &str) -> BTreeMap<String, String> {
 
 /// Returns the names of all rulesets.
 pub fn ruleset_names() -> Vec<String> {
-    let names = all_texts()
+    let names = all_files()
         .keys()
         .filter_map(|path| path.strip_suffix(".lua"));
     let names = names.filter(|name| ruleset_script(name).is_some());

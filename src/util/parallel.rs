@@ -19,6 +19,10 @@ pub fn join<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, 
 #[cfg(feature = "parallel")]
 pub fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     use rayon::prelude::*;
+    // A single value does not need other threads, which may not be running yet.
+    if items.len() < 2 {
+        return items.into_iter().map(f).collect();
+    }
     items.into_par_iter().map(f).collect()
 }
 

@@ -55,7 +55,12 @@ fn comparison_text(page: &Page, choice: &Choice) -> String {
         match op {
             Op::Text(text, _) => {
                 for word in page.text_at(*text).split_whitespace() {
-                    out.push_str(&fold_case(word));
+                    let start = out.len();
+                    match word.is_ascii() {
+                        true => out.push_str(word),
+                        false => out.push_str(&fold_case(word)),
+                    }
+                    out[start..].make_ascii_lowercase();
                     out.push(' ');
                 }
             }

@@ -24,6 +24,9 @@ pub(super) fn check_unused_messages(
         text: text.to_string(),
     });
     let (own, others): (Vec<_>, Vec<_>) = tables.partition(|table| table.name == ENGLISH);
+    if own.is_empty() {
+        return;
+    }
     let others: BTreeSet<String> = others.iter().flat_map(TableText::ids).collect();
     for table in own {
         let ids = table

@@ -82,29 +82,29 @@ pub(super) fn check_traps(context: &LintContext, diagnostics: &mut Vec<Diagnosti
     }
 }
 
-/// All links from a page to another. Turns have their span.
-fn collect_links(context: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
+/// Calls `add` for every link of a page. Turns have their span.
+fn visit_links(
+    context: &LintContext,
+    (n, page): (u32, &Page),
+    mut add: impl FnMut(u32, Option<Span>),
+) {
     let book = context.book;
-    let mut out = Vec::new();
-    for (n, page) in (0..).zip(&book.pages) {
-        for_each_link(book, page, |to, kind, span| {
-            let turn = matches!(kind, LinkKind::Turn | LinkKind::Detour).then_some(span);
-            out.extend(to.map(|to| (n, to.0, turn)));
-        });
-        out.extend(context.graph.successors(n).map(|to| (n, to, None)));
-        if is_event(page) {
-            continue;
-        }
-        // Events that run on entering the page can turn.
-        let events = [page.on_arrival, page.on_turn].into_iter().flatten();
-        out.extend(events.map(|to| (n, to.0, None)));
-        // The menus of the page also show offered pages.
-        if page.ops.iter().any(|op| matches!(op, Op::Menu)) {
-            let offered = book.offered_pages.iter().filter(|(to, _)| to.0 != n);
-            out.extend(offered.map(|(to, _)| (n, to.0, None)));
-        }
+    for_each_link(book, page, |to, kind, span| {
+        let turn = matches!(kind, LinkKind::Turn | LinkKind::Detour).then_some(span);
+        to.into_iter().for_each(|to| add(to.0, turn));
+    });
+    context.graph.successors(n).for_each(|to| add(to, None));
+    if is_event(page) {
+        return;
     }
-    out
+    // Events that run on entering the page can turn.
+    let events = [page.on_arrival, page.on_turn].into_iter().flatten();
+    events.for_each(|to| add(to.0, None));
+    // The menus of the page also show offered pages.
+    if !book.offered_pages.is_empty() && page.ops.iter().any(|op| matches!(op, Op::Menu)) {
+        let offered = book.offered_pages.iter().filter(|(to, _)| to.0 != n);
+        offered.for_each(|(to, _)| add(to.0, None));
+    }
 }
 
 /// Pages and events whose only exit is a return to the page from which the reader came.
@@ -147,9 +147,12 @@ pub(super) struct ClosedRegion {
 pub(super) fn closed_regions(context: &LintContext) -> Vec<ClosedRegion> {
     let book = context.book;
     let mut out = Vec::new();
-    let links = collect_links(context);
-    let mut pairs: Vec<(u32, u32)> = links.iter().map(|(from, to, _)| (*from, *to)).collect();
-    pairs.sort_unstable();
+    let mut pairs: Vec<(u32, u32)> = Vec::new();
+    for (n, page) in (0..).zip(&book.pages) {
+        let first = pairs.len();
+        visit_links(context, (n, page), |to, _| pairs.push((n, to)));
+        pairs[first..].sort_unstable();
+    }
     pairs.dedup();
     let returning = return_only_pages(context, &pairs);
     pairs.retain(|(from, to)| !returning.contains(from) && !returning.contains(to));
@@ -190,10 +193,18 @@ pub(super) fn closed_regions(context: &LintContext) -> Vec<ClosedRegion> {
         if is_single && !has_repeat || inside().any(|page| can_leave(context, page)) {
             continue;
         }
-        let entry = links.iter().find_map(|(from, to, span)| {
-            let enters = cycles.component(*to) == component && cycles.component(*from) != component;
-            span.filter(|_| enters).map(|span| (*to, span))
+        let outside = (0..)
+            .zip(&book.pages)
+            .filter(|(from, _)| cycles.component(*from) != component);
+        let mut entries = outside.filter_map(|from| {
+            let mut entry = None;
+            visit_links(context, from, |to, span| {
+                let enters = cycles.component(to) == component;
+                entry = entry.or(span.filter(|_| enters).map(|span| (to, span)));
+            });
+            entry
         });
+        let entry = entries.next();
         let Some((entry_page, entry_span)) = entry else {
             continue;
         };

@@ -11,7 +11,10 @@ pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 /// Replaces every run of blanks by one space. Keeps non-breaking spaces.
 pub(crate) fn collapse_blanks(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
-    if !text.contains("  ") && !bytes.contains(&b'\t') && !bytes.contains(&b'\r') {
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+    // Without early exit, so that it becomes vector instructions.
+    let has_run = pairs.fold(false, |found, (a, b)| found | (*a == b' ') & (*b == b' '));
+    if !has_run && memchr::memchr2(b'\t', b'\r', bytes).is_none() {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());

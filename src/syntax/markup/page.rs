@@ -138,8 +138,15 @@ impl<'t> PageSplitter<'t> {
 
 /// Starts of the headings after a byte.
 fn find_headings(text: &str, offset: usize) -> Vec<usize> {
-    let headings = offset_lines(&text[offset..]).filter(|(_, line)| is_heading(line));
-    headings.map(|(start, _)| offset + start).collect()
+    let (mut starts, mut next) = (Vec::new(), offset);
+    while let Some(length) = memchr::memchr(b'#', &text.as_bytes()[next..]) {
+        let line = text[next..next + length].rfind('\n');
+        let start = line.map_or(next, |line| next + line + 1);
+        let line = line_at(text, start);
+        starts.extend(is_heading(line).then_some(start));
+        next = start + line.len();
+    }
+    starts
 }
 
 /// Parses markup without headings, such as an event in a YAML file. `offset` is its position in the file.
@@ -190,6 +197,13 @@ pub(super) fn offset_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         *next_start += line.len();
         Some((start, line))
     })
+}
+
+/// The line that begins here, with its line break.
+fn line_at(text: &str, start: usize) -> &str {
+    let rest = &text[start..];
+    let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |n| n + 1);
+    &rest[..length]
 }
 
 /// Returns true for a heading, including malformed ones such as `#harbour: The Harbour` or `## ...`.

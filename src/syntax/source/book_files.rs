@@ -50,7 +50,9 @@ pub fn open_inside(root: &Path, path: &Path) -> io::Result<File> {
 pub fn read_inside(root: &Path, path: &Path) -> io::Result<Vec<u8>> {
     let file = open_inside(root, path)?;
     let mut bytes = Vec::new();
-    if file.metadata()?.len() <= MAX_FILE_SIZE {
+    let size = file.metadata()?.len();
+    if size <= MAX_FILE_SIZE {
+        bytes.reserve_exact(usize::try_from(size).unwrap_or_default() + 1);
         // The file can grow while it is read.
         file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 <= MAX_FILE_SIZE {

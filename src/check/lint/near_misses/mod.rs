@@ -14,15 +14,32 @@ use crate::syntax::source::{FileId, Sources, Span};
 use crate::syntax::unicode::{is_hidden, reveal_hidden};
 use crate::util::parallel;
 use context::{BookNames, NearMissMatch, is_choice};
+use memchr::{memchr, memchr2, memmem};
 use regex_lite::Regex;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use table::{BRACES, HIDDEN, LINES, NearMissHelp, NearMissPattern, ODD, PAGE_ID};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Maximum length of a line that is searched.
 const MAX_LINE_BYTES: usize = 10_000;
+/// The bytes that plain text does not contain.
+const IS_SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let (mut byte, signs) = (0, b"[<(~=*_&$/>|%;+");
+    while byte < 256 {
+        table[byte] = byte >= 0x80 || byte < 0x20 && byte != 0x09;
+        byte += 1;
+    }
+    let mut n = 0;
+    while n < signs.len() {
+        table[signs[n] as usize] = true;
+        n += 1;
+    }
+    table
+};
 
 struct NearMiss {
     diagnostic: Diagnostic,
@@ -34,26 +51,55 @@ struct NearMiss {
     needs_unclosed: bool,
 }
 
-type CompiledPatterns = Vec<(Regex, &'static NearMissPattern)>;
+/// A pattern that is compiled when a text may match it. Few texts do.
+struct LazyPattern {
+    pattern: &'static NearMissPattern,
+    /// The required words, each with its bytes.
+    words: Vec<(&'static str, u128)>,
+    regex: OnceLock<Option<Regex>>,
+}
 
-static LINE_PATTERNS: LazyLock<CompiledPatterns> = LazyLock::new(|| compile_patterns(LINES));
-static BRACE_PATTERNS: LazyLock<CompiledPatterns> = LazyLock::new(|| compile_patterns(BRACES));
+static LINE_PATTERNS: LazyLock<Vec<LazyPattern>> = LazyLock::new(|| lazy_patterns(LINES));
+static BRACE_PATTERNS: LazyLock<Vec<LazyPattern>> = LazyLock::new(|| lazy_patterns(BRACES));
 
-fn compile_patterns(patterns: &'static [NearMissPattern]) -> CompiledPatterns {
-    let classes = [("{PAGE}", PAGE_ID), ("{ODD}", ODD), ("{HIDDEN}", HIDDEN)];
-    let regex = |pattern: &NearMissPattern| {
-        let replace_class = |text: String, (name, class): &(&str, &str)| text.replace(name, class);
-        let classes = classes.iter();
-        Regex::new(&classes.fold(pattern.pattern.to_owned(), replace_class))
-    };
-    let compiled = patterns.iter().filter_map(|it| Some((regex(it).ok()?, it)));
-    let compiled: CompiledPatterns = compiled.collect();
+fn lazy_patterns(patterns: &'static [NearMissPattern]) -> Vec<LazyPattern> {
+    let with_bytes = |word: &&'static str| (*word, byte_set(word));
+    let patterns = patterns.iter().map(|pattern| LazyPattern {
+        pattern,
+        words: pattern.required_words.iter().map(with_bytes).collect(),
+        regex: OnceLock::new(),
+    });
+    let patterns: Vec<_> = patterns.collect();
     // In debug builds, so that every test of near misses checks every pattern.
     assert!(
-        !cfg!(checked) || compiled.len() == patterns.len(),
+        !cfg!(checked) || patterns.iter().all(|it| it.regex().is_some()),
         "invalid pattern in the table"
     );
-    compiled
+    patterns
+}
+
+impl LazyPattern {
+    fn regex(&self) -> Option<&Regex> {
+        let compile = || {
+            let classes = [("{PAGE}", PAGE_ID), ("{ODD}", ODD), ("{HIDDEN}", HIDDEN)];
+            let text = self.pattern.pattern.to_owned();
+            let replaced = classes.iter().fold(text, |text, (name, class)| text.replace(name, class));
+            Regex::new(&replaced).ok()
+        };
+        self.regex.get_or_init(compile).as_ref()
+    }
+
+    /// Returns false if this text cannot match. `bytes` are its bytes.
+    fn may_match(&self, text: &str, bytes: u128) -> bool {
+        let is_in = |(word, set): &(&str, u128)| set & !bytes == 0 && text.contains(word);
+        bytes & self.pattern.required_bytes != 0
+            && (self.words.is_empty() || self.words.iter().any(is_in))
+    }
+}
+
+/// The bytes of a text, as a set of bits. Bit 127 is for all bytes from 127.
+fn byte_set(text: &str) -> u128 {
+    text.bytes().fold(0, |set, byte| set | 1 << byte.min(127))
 }
 
 /// Adds the near misses in the book's own texts, and removes the errors that follow from them.
@@ -122,6 +168,9 @@ struct NearMissSearch<'a> {
     file: FileId,
     text: &'a str,
     names: &'a BookNames<'a>,
+    /// Whether the file contains `--` and `INCLUDE `.
+    has_dashes: bool,
+    has_include: bool,
     near_misses: Vec<NearMiss>,
     /// The index in `near_misses` of the first near miss on the current line.
     first_of_line: usize,
@@ -135,6 +184,8 @@ impl<'a> NearMissSearch<'a> {
             file,
             text,
             names,
+            has_dashes: memmem::find(text.as_bytes(), b"--").is_some(),
+            has_include: memmem::find(text.as_bytes(), b"INCLUDE ").is_some(),
             near_misses: Vec::new(),
             first_of_line: 0,
             above_is_choice: false,
@@ -147,28 +198,34 @@ impl<'a> NearMissSearch<'a> {
         if start == 0 && self.text.starts_with(BYTE_ORDER_MARK) {
             start = BYTE_ORDER_MARK.len_utf8();
         }
-        for line in self.text[start..].split_inclusive('\n') {
+        while start < self.text.len() {
+            let length = memchr(b'\n', &self.text.as_bytes()[start..]);
+            let end = length.map_or(self.text.len(), |length| start + length);
             self.first_of_line = self.near_misses.len();
-            self.search_line(start, line.trim_end_matches(['\n', '\r']));
-            start += line.len();
+            self.search_line(start, self.text[start..end].trim_end_matches('\r'));
+            start = end + 1;
         }
     }
 
     /// Returns true if no pattern can match. Most lines are plain text, possibly with a turn to a page.
     fn is_plain(&self, line: &str) -> bool {
-        let turn = line
-            .rsplit_once(" -> ")
-            .filter(|(text, id)| self.names.has_page(id) && !text.ends_with([' ', '\t', '\x01']));
-        let text = turn.map_or(line, |(text, _)| text);
-        let text = text.trim_start_matches([' ', '\t']);
-        let is_special = |byte: u8| {
-            !byte.is_ascii() || byte < b' ' && byte != b'\t' || b"[<(~=*_&$/>|%;+".contains(&byte)
+        let mut bytes = line.bytes();
+        let text = match bytes.position(|byte| IS_SPECIAL[usize::from(byte)]) {
+            None => line,
+            Some(sign) => {
+                let arrow = sign.saturating_sub(2);
+                let turn = line.get(arrow..).and_then(|turn| turn.strip_prefix(" -> "));
+                let text = &line[..arrow];
+                if text.ends_with([' ', '\t']) || !turn.is_some_and(|id| self.names.has_page(id)) {
+                    return false;
+                }
+                text
+            }
         };
-        let has_bullet = text.starts_with(|c: char| c.is_ascii_digit() || c == ':');
-        !has_bullet
-            && !text.contains("--")
-            && !text.contains("INCLUDE ")
-            && !text.bytes().any(is_special)
+        let text = text.trim_start_matches([' ', '\t']);
+        !text.starts_with(|c: char| c.is_ascii_digit() || c == ':')
+            && !(self.has_dashes && text.contains("--"))
+            && !(self.has_include && text.contains("INCLUDE "))
     }
 
     fn search_line(&mut self, start: usize, line: &str) {
@@ -212,17 +269,15 @@ impl<'a> NearMissSearch<'a> {
     /// Reports the matches of patterns in this text. A fix replaces the range `instruction`, or the match.
     fn apply_patterns(
         &mut self,
-        patterns: &CompiledPatterns,
+        patterns: &'static [LazyPattern],
         text: &str,
         start: usize,
         instruction: Option<Range<usize>>,
     ) {
-        for (regex, pattern) in patterns {
-            if !pattern.required_words.is_empty()
-                && !pattern.required_words.iter().any(|it| text.contains(it))
-            {
-                continue;
-            }
+        let bytes = byte_set(text);
+        for lazy in patterns.iter().filter(|it| it.may_match(text, bytes)) {
+            let Some(regex) = lazy.regex() else { continue };
+            let pattern = lazy.pattern;
             for captures in regex.captures_iter(text) {
                 let matched = NearMissMatch {
                     names: self.names,
@@ -290,7 +345,10 @@ impl<'a> NearMissSearch<'a> {
 }
 
 /// The line with its instructions and escaped characters as `\x01`, and the ranges of the instructions.
-fn mask_instructions(line: &str) -> (String, Vec<Range<usize>>) {
+fn mask_instructions(line: &str) -> (Cow<'_, str>, Vec<Range<usize>>) {
+    if memchr2(b'\\', b'{', line.as_bytes()).is_none() {
+        return (line.into(), Vec::new());
+    }
     let mut out = line.as_bytes().to_vec();
     let (mut braces, mut offset) = (Vec::new(), 0);
     while let Some(next) = line[offset..].find(['\\', '{']) {
@@ -308,7 +366,7 @@ fn mask_instructions(line: &str) -> (String, Vec<Range<usize>>) {
             }
         }
     }
-    (String::from_utf8(out).unwrap_or_default(), braces)
+    (String::from_utf8(out).unwrap_or_default().into(), braces)
 }
 
 /// The position of the closing brace of an instruction. Braces in quotes do not count.

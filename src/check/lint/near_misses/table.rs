@@ -12,6 +12,8 @@ use NearMissHelp::{Fix, RemoveHidden, Text};
 pub(super) struct NearMissPattern {
     /// Lines without any of these words are skipped.
     pub(super) required_words: &'static [&'static str],
+    /// Texts without any of these bytes are skipped. Bit 127 is for all bytes from 127.
+    pub(super) required_bytes: u128,
     pub(super) pattern: &'static str,
     pub(super) help: NearMissHelp,
     pub(super) condition: fn(&NearMissMatch) -> bool,
@@ -36,6 +38,7 @@ const fn pattern(
 ) -> NearMissPattern {
     NearMissPattern {
         required_words,
+        required_bytes: u128::MAX,
         pattern,
         help,
         condition: |_| true,
@@ -47,6 +50,13 @@ const fn pattern(
 impl NearMissPattern {
     const fn when(self, condition: fn(&NearMissMatch) -> bool) -> Self {
         Self { condition, ..self }
+    }
+
+    const fn with_bytes(self, required_bytes: u128) -> Self {
+        Self {
+            required_bytes,
+            ..self
+        }
     }
 
     const fn ends_block(self) -> Self {
@@ -79,6 +89,10 @@ const IN_BRACES: NearMissHelp = Text(
 );
 const PLAIN_SPACE: &str = "write a plain space or none: word processors insert this character";
 const COMMENT: NearMissHelp = Text("write a comment as `// TEXT` on a separate line");
+
+const NON_ASCII: u128 = 1 << 127;
+/// Control characters that a line can contain, without the mask of instructions and without tabs.
+const CONTROLS: u128 = 0xffff_ffff & !(1 << 1 | 1 << b'\t');
 
 /// Patterns for lines. If two patterns match the same text, the first is used.
 pub(super) const LINES: &[NearMissPattern] = &[
@@ -207,7 +221,8 @@ pub(super) const LINES: &[NearMissPattern] = &[
         &[],
         r"[\x00\x02-\x08\x0b\x0c\x0e-\x1f\x7f-\u{9f}\u{202a}-\u{202e}]+",
         Text("remove it: this character is never shown"),
-    ),
+    )
+    .with_bytes(CONTROLS | NON_ASCII),
     pattern(&["->"], r"->[ \t]*[^\s{HIDDEN}]+(?P<sign>[{HIDDEN}]+)\S*(?:\s+and return)?\s*$", RemoveHidden),
     // Word processors: unusual spaces, arrows and bullets.
     pattern(
@@ -264,12 +279,15 @@ pub(super) const LINES: &[NearMissPattern] = &[
 
 /// Patterns for the text between the braces of instructions.
 pub(super) const BRACES: &[NearMissPattern] = &[
-    pattern(&[], r"(?P<sign>[{HIDDEN}]+)", RemoveHidden).when(|it| !it.is_quoted()),
+    pattern(&[], r"(?P<sign>[{HIDDEN}]+)", RemoveHidden)
+        .with_bytes(NON_ASCII)
+        .when(|it| !it.is_quoted()),
     pattern(
         &[],
         r"[“”„‟«»{ODD}]",
         Text("replace it with a plain space or a straight quote: word processors insert this character"),
     )
+    .with_bytes(NON_ASCII)
     .when(|it| !it.is_quoted()),
     pattern(
         &["end", "/", "fi"],
