@@ -36,7 +36,7 @@ use crate::compile;
 pub use crate::compile::{FileSchema, file_schemas};
 use crate::model::book::Book;
 use crate::model::game::RulesHost;
-use crate::rules::{LuaRules, RuleScript, ScriptTrees};
+use crate::rules::{LuaRules, RuleScript};
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::{BookSource, Sources, fingerprint};
 use crate::syntax::suggest::did_you_mean;
@@ -61,8 +61,6 @@ pub struct OpenedBook {
     uncertain_errors: Vec<Diagnostic>,
     /// All loaded scripts: the ruleset, house rules, and their parts.
     pub scripts: Vec<RuleScript>,
-    /// The trees of `scripts`, by index, until the checker takes them.
-    trees: RefCell<ScriptTrees>,
     /// The texts of the rules, to load them again for another thread or game.
     rules_sources: RulesSources,
     /// The fingerprint of the original scripts, if comments were removed from the loaded ones.
@@ -80,7 +78,6 @@ impl OpenedBook {
             diagnostics: Vec::new(),
             uncertain_errors: Vec::new(),
             scripts: Vec::new(),
-            trees: RefCell::default(),
             rules_sources: RulesSources::default(),
             rules_fingerprint: None,
         }
@@ -102,11 +99,8 @@ impl OpenedBook {
 
     /// Parses the scripts for the checker.
     pub fn parse_scripts(&self) -> Vec<lint::ParsedScript<'_>> {
-        let mut trees = self.trees.take();
-        let scripts = (0..).zip(&self.scripts);
-        let scripts = scripts.map(|(n, it)| {
-            lint::ParsedScript::parse(it.file, &it.name, &it.text, trees.remove(&n))
-        });
+        let scripts = self.scripts.iter();
+        let scripts = scripts.map(|it| lint::ParsedScript::parse(it.file, &it.name, &it.text));
         scripts.collect()
     }
 }
@@ -208,7 +202,6 @@ fn compile_and_check(
     trees: Option<&mut ParsedBodies>,
 ) {
     out.scripts = rules.scripts().to_vec();
-    *out.trees.get_mut() = rules.take_trees();
     if !failed_scripts.is_empty() {
         out.scripts
             .extend(out.rules_sources.scripts.iter().skip(1).cloned());
@@ -281,7 +274,6 @@ pub fn find_one_way_links(source: &dyn BookSource) -> Vec<String> {
 /// # Errors
 /// The errors of the scripts.
 pub fn take_rules(opened: &OpenedBook, book: &Book) -> Result<LuaRules, Vec<Diagnostic>> {
-    opened.trees.take();
     match opened.rules.take() {
         Some(mut rules) => {
             rules.reset();

@@ -3,7 +3,6 @@
 use super::RuleScript;
 use super::convert::to_lua;
 use super::diagnostics::to_diagnostic;
-use super::freeze::ScriptTrees;
 use super::fuel::CallFuel;
 use super::host::{PendingRequest, RollRequest, YieldReason};
 use super::requests;
@@ -112,14 +111,8 @@ impl LuaRules {
         &self.scripts
     }
 
-    /// Takes the trees of the loaded scripts, by the index of the script. The first call to `bind` drops them.
-    pub fn take_trees(&mut self) -> ScriptTrees {
-        self.sandbox.prelude.freezing.trees.take()
-    }
-
     /// Sets the book. Must be called before any call.
     pub fn bind(&mut self, data: Arc<BookData>) {
-        self.take_trees();
         let mut schema = (*self.schema).clone();
         schema.resolve_constants(&data.constants);
         *self.sandbox.host.schema.borrow_mut() = Rc::new(schema);

@@ -84,7 +84,7 @@ impl TableSpans {
         scripts: &'s [RuleScript],
         table: &Table,
     ) -> Option<(&'s RuleScript, &'s LuaTree, NodeId)> {
-        let parse = |it: &RuleScript| crate::syntax::lua::parse_script(it.file, &it.text);
+        let parse = |it: &RuleScript| crate::syntax::lua::parse_script(it.file, &it.text, &[]);
         let trees = self
             .trees
             .get_or_init(|| scripts.iter().map(parse).collect());

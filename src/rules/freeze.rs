@@ -17,12 +17,7 @@ use crate::syntax::lua::{self, LuaExpr, LuaLocal, LuaTree};
 use crate::syntax::unicode::normalize_text;
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
-
-/// Syntax trees of scripts, by the number of the script.
-pub type ScriptTrees = BTreeMap<usize, LuaTree>;
 
 /// Functions of `freeze.lua` for the loading of scripts.
 #[derive(Debug, Clone)]
@@ -37,8 +32,6 @@ pub(super) struct FreezeFunctions {
     freeze_part: Function,
     /// Freezes everything and ends the loading of scripts.
     freeze_all: Function,
-    /// The trees of the scripts that were run, by their numbers.
-    pub(super) trees: Rc<RefCell<ScriptTrees>>,
 }
 
 impl FreezeFunctions {
@@ -49,7 +42,6 @@ impl FreezeFunctions {
             count: exports.get("count")?,
             freeze_part: exports.get("freeze_part")?,
             freeze_all: exports.get("freeze_all")?,
-            trees: Rc::default(),
         })
     }
 
@@ -67,7 +59,7 @@ impl FreezeFunctions {
                 .set_environment(globals.clone())
                 .into_function()
         };
-        let Some(tree) = lua::parse_script(script.file, &script.text) else {
+        let Some(tree) = lua::parse_script(script.file, &script.text, &[]) else {
             load(&script.text)?;
             // Lua can parse the script, but without its variables it cannot be run safely.
             return fail(format!(
@@ -75,9 +67,7 @@ impl FreezeFunctions {
                 chunk_name(number)
             ));
         };
-        let text = instrument(&script.text, &tree);
-        self.trees.borrow_mut().insert(number, tree);
-        match load(&text) {
+        match load(&instrument(&script.text, &tree)) {
             Ok(chunk) => chunk.call((&self.note, &self.set, &self.count)),
             // The error is reported for the original text of the script.
             Err(error) => load(&script.text).and(Err(error)),

@@ -52,7 +52,6 @@ mod validate;
 
 pub use api::api_names;
 pub use calls::LuaRules;
-pub use freeze::ScriptTrees;
 pub use load::{load, warm_up};
 pub use script_loader::LIBRARY_FOLDER;
 pub use stubs::render_stubs;

@@ -295,7 +295,7 @@ impl RenameBuilder<'_> {
     }
 
     fn list_script(&mut self, n: usize) {
-        let Some(tree) = lua::parse_script(FileId(0), &self.texts[n].text) else {
+        let Some(tree) = lua::parse_script(FileId(0), &self.texts[n].text, &[]) else {
             return self.list_words(n, "in a script that cannot be parsed");
         };
         for node in &tree.nodes {

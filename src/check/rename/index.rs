@@ -272,7 +272,7 @@ impl<'a> SymbolIndex<'a> {
 
     /// Adds the literal names in calls of API functions.
     fn add_script(&mut self, n: usize) {
-        let Some(tree) = lua::parse_script(FileId(0), &self.text(n).text) else {
+        let Some(tree) = lua::parse_script(FileId(0), &self.text(n).text, &[]) else {
             return;
         };
         for call in calls_with_names(&tree) {

@@ -17,7 +17,7 @@ pub struct OutlineEntry {
 ///
 /// None if the script cannot be parsed or does not return a table.
 pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
-    let tree = parse_script(FileId::default(), text)?;
+    let tree = parse_script(FileId::default(), text, &[])?;
     let mut out = Vec::new();
     let mut add = |name: &str, value: NodeId| {
         let value = tree.resolve_local(value);

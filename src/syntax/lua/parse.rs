@@ -10,16 +10,16 @@ use crate::syntax::source::{FileId, Span};
 /// Maximum nesting of blocks, functions, brackets and operators. Lua itself parses about 200.
 const MAX_DEPTH: u32 = 230;
 
-/// Global functions that never, or not always, return to the caller.
-const MAY_NOT_RETURN: [&str; 4] = ["error", "turn_to", "restart_game", "run_event"];
-
 /// Parses a script. None if it is invalid or too deeply nested.
-pub fn parse_script(file: FileId, text: &str) -> Option<LuaTree> {
+///
+/// `exit_functions` are global functions that never return.
+pub fn parse_script(file: FileId, text: &str, exit_functions: &[&str]) -> Option<LuaTree> {
     let mut tokens = Tokenizer::new(text);
     let token = tokens.next()?;
     let mut parser = LuaParser {
         file,
         text,
+        exit_functions,
         tokens,
         token,
         previous_end: 0,
@@ -41,6 +41,7 @@ pub fn parse_script(file: FileId, text: &str) -> Option<LuaTree> {
 struct LuaParser<'a> {
     file: FileId,
     text: &'a str,
+    exit_functions: &'a [&'a str],
     tokens: Tokenizer<'a>,
     token: Token,
     /// End of the previous token.

@@ -48,13 +48,11 @@ pub(crate) enum TokenKind {
     Eof,
 }
 
-#[inline]
 fn is_space(c: u8) -> bool {
     c.is_ascii_whitespace() || c == 0x0b
 }
 
 /// Returns true for bytes of names.
-#[inline]
 fn is_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || c == b'_'
 }
@@ -83,13 +81,11 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    #[inline]
     fn peek(&self, ahead: usize) -> u8 {
         self.text.get(self.pos + ahead).copied().unwrap_or_default()
     }
 
     /// Skips all bytes that match.
-    #[inline]
     fn skip_while(&mut self, is_match: impl Fn(u8) -> bool) {
         let rest = &self.text[self.pos..];
         self.pos += rest
@@ -108,10 +104,7 @@ impl<'a> Tokenizer<'a> {
             self.pos += 2;
             match self.long_bracket_level() {
                 Some(level) => self.skip_long_text(level)?,
-                None => {
-                    let rest = &self.text[self.pos..];
-                    self.pos += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-                }
+                None => self.skip_while(|c| c != b'\n' && c != b'\r'),
             }
         }
         let start = self.pos;

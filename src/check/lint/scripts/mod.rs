@@ -20,9 +20,8 @@ pub struct ParsedScript<'a> {
 }
 
 impl<'a> ParsedScript<'a> {
-    /// Parses a script, unless its tree is known.
-    pub fn parse(file: FileId, name: &'a str, text: &'a str, tree: Option<LuaTree>) -> Self {
-        let tree = tree.or_else(|| lua::parse_script(file, text));
+    pub fn parse(file: FileId, name: &'a str, text: &'a str) -> Self {
+        let tree = lua::parse_script(file, text, &MAY_NOT_RETURN);
         Self { name, text, tree }
     }
 
@@ -58,6 +57,9 @@ impl<'a> ParsedScript<'a> {
         }
     }
 }
+
+/// Functions that never, or not always, return to the caller.
+const MAY_NOT_RETURN: [&str; 4] = ["error", "turn_to", "restart_game", "run_event"];
 
 /// Reports all certain errors in the scripts of a book.
 pub(super) fn check_scripts(

@@ -1,6 +1,6 @@
 //! Statements and their control flow.
 
-use super::{LuaParser, MAY_NOT_RETURN, StatementEnds, set_missing_spans};
+use super::{LuaParser, StatementEnds, set_missing_spans};
 use crate::syntax::lua::tokens::TokenKind;
 use crate::syntax::lua::{BlockEnd, LuaExpr, LuaReturn, NodeId};
 use crate::syntax::source::Span;
@@ -98,7 +98,7 @@ impl LuaParser<'_> {
             return false;
         };
         let argument = arguments.args.first().map(|id| &nodes[*id].expr);
-        MAY_NOT_RETURN.contains(&&**name)
+        self.exit_functions.contains(&&**name)
             || name == "assert" && matches!(argument, Some(LuaExpr::Bool(false) | LuaExpr::Nil))
     }
 
