@@ -10,9 +10,6 @@ pub(super) fn check_unreachable_text(context: &LintContext, diagnostics: &mut Ve
     let book = context.book;
     let all = (0..).zip(book.pages.iter().chain(&book.unused_fragments));
     for (_, page) in all.filter(|(n, _)| !context.broken_pages.contains(n)) {
-        if all_content_is_reachable(book, page) {
-            continue;
-        }
         let seen = reachable_steps(book, page);
         let mut is_reported = false;
         for (step, op) in page.ops.iter().enumerate() {
@@ -45,29 +42,6 @@ pub(super) fn check_unreachable_text(context: &LintContext, diagnostics: &mut Ve
             }
         }
     }
-}
-
-/// Returns true if all content is reachable even if the reader never passes a menu. This is a quick test for most pages.
-fn all_content_is_reachable(book: &Book, page: &Page) -> bool {
-    let mut seen = vec![false; page.ops.len()];
-    let mut todo = vec![0];
-    while let Some(step) = todo.pop() {
-        if seen.get(step) != Some(&false) {
-            continue;
-        }
-        seen[step] = true;
-        match &page.ops[step] {
-            Op::Menu => {}
-            op => {
-                if let Op::Choice(n) = op {
-                    todo.push(page.choices[*n].body);
-                }
-                for_each_successor(book, page, step, |to| todo.push(to));
-            }
-        }
-    }
-    let mut steps = page.ops.iter().zip(seen);
-    steps.all(|(op, is_seen)| is_seen || !has_content(page, op))
 }
 
 /// Marks the steps that can be reached if each condition may be true or false.

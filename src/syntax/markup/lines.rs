@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr2, memchr3, memmem};
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -22,8 +21,6 @@ struct PageGrammar;
 
 /// Estimated length of a line in bytes, to reserve memory. Most lines are longer.
 const ESTIMATED_LINE_LENGTH: usize = 32;
-
-const DASH: &str = "- ";
 
 /// Maximum length of a line in bytes. The pieces of a line can need hundreds of times its memory.
 const MAX_LINE_LENGTH: usize = 64 << 10;
@@ -71,7 +68,7 @@ pub(super) fn parse_lines<'t>(
     lines
 }
 
-/// Parses complete lines. Plain lines are parsed without the grammar, which gives the same result.
+/// Parses complete lines.
 fn parse_range<'t>(
     position: TextPosition,
     text: &'t str,
@@ -81,98 +78,6 @@ fn parse_range<'t>(
 ) {
     let position = position.advance(range.start);
     let text = &text[range];
-    let mut parser = LineParser {
-        position,
-        text,
-        diagnostics,
-    };
-    // The grammar must see the `\n` after each `\r`.
-    if memchr(b'\r', text.as_bytes()).is_some() {
-        parse_by_grammar(position, text, parser.diagnostics, lines);
-        return;
-    }
-    // The first line that is not parsed yet, and the current line.
-    let (mut first, mut start) = (0, 0);
-    while start <= text.len() {
-        let choices = plain_choices_end(text, start);
-        let Some(end) = choices.or_else(|| plain_line_end(text, start)) else {
-            start = line_end(text, start) + 1;
-            continue;
-        };
-        if first < start {
-            let others = &text[first..start - 1];
-            parse_by_grammar(position.advance(first), others, parser.diagnostics, lines);
-        }
-        match choices {
-            Some(_) => parser.push_plain_choices(start, &text[start..end], lines),
-            None => parser.push_plain_lines(start, &text[start..end], lines),
-        }
-        start = end + 1;
-        first = start;
-    }
-    if first < start {
-        let others = &text[first..];
-        parse_by_grammar(position.advance(first), others, parser.diagnostics, lines);
-    }
-}
-
-/// The end of the line that begins here.
-fn line_end(text: &str, start: usize) -> usize {
-    memchr(b'\n', &text.as_bytes()[start..]).map_or(text.len(), |length| start + length)
-}
-
-/// The end of a line that is blank or plain text, like `plain` in the grammar.
-fn plain_line_end(text: &str, start: usize) -> Option<usize> {
-    let end = line_end(text, start);
-    let line = text[start..end].trim_start_matches([' ', '\t']);
-    let bytes = line.as_bytes();
-    let is_plain = !line.starts_with(['|', '-'])
-        && !line.starts_with("//")
-        && memchr3(b'{', b'}', b'*', bytes).is_none()
-        && memchr2(b'\\', b'>', bytes).is_none_or(|_| !line.contains('\\') && !line.contains("->"));
-    is_plain.then_some(end)
-}
-
-/// The end of the choices below a blank line, like `options` in the grammar.
-fn plain_choices_end(text: &str, start: usize) -> Option<usize> {
-    let body = text[start..].strip_prefix('\n')?;
-    if !body.starts_with(DASH) {
-        return None;
-    }
-    let length = memmem::find(body.as_bytes(), b"\n\n").unwrap_or(body.len());
-    let (block, after) = body.split_at(length);
-    let is_last = after.is_empty();
-    let block = block
-        .strip_suffix('\n')
-        .filter(|_| is_last)
-        .unwrap_or(block);
-    let is_plain = block.split('\n').all(is_plain_choice);
-    is_plain.then_some(start + 1 + block.len())
-}
-
-/// Returns true for a choice of plain text with an optional turn, like `option` in the grammar.
-fn is_plain_choice(line: &str) -> bool {
-    let Some(content) = line.strip_prefix(DASH) else {
-        return false;
-    };
-    let is_target = |it: &str| {
-        let id = it.strip_prefix(' ').unwrap_or_default();
-        !id.is_empty() && !id.contains(' ')
-    };
-    let turn = content.split_once(" ->");
-    !content.starts_with(' ')
-        && !content.starts_with("->")
-        && turn.is_none_or(|(_, target)| is_target(target))
-        && !line.bytes().any(|byte| b"{}*\\\t".contains(&byte))
-}
-
-/// Parses complete lines by the grammar.
-fn parse_by_grammar<'t>(
-    position: TextPosition,
-    text: &'t str,
-    diagnostics: &mut Vec<Diagnostic>,
-    lines: &mut Vec<MarkupLine<'t>>,
-) {
     // The grammar accepts any text. If it ever fails, the text becomes one line of prose.
     let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
         lines.push(prose_line(text, position.span(0, text.len())));
@@ -184,10 +89,9 @@ fn parse_by_grammar<'t>(
         diagnostics,
     };
     for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
-        let start = pair.as_span().start();
         match pair.as_rule() {
-            Rule::calm | Rule::plain => parser.push_plain_lines(start, pair.as_str(), lines),
-            Rule::options => parser.push_plain_choices(start, pair.as_str(), lines),
+            Rule::calm | Rule::plain => parser.push_plain_lines(&pair, lines),
+            Rule::options => parser.push_plain_choices(&pair, lines),
             Rule::EOI => {}
             _ => lines.push(parser.parse_line(pair)),
         }
@@ -337,8 +241,9 @@ impl<'t> LineParser<'_, 't> {
     }
 
     /// Fast path: lines that are plain text or blank.
-    fn push_plain_lines(&self, mut start: usize, text: &'t str, lines: &mut Vec<MarkupLine<'t>>) {
-        for line in text.split('\n') {
+    fn push_plain_lines(&self, pair: &Pair<'t, Rule>, lines: &mut Vec<MarkupLine<'t>>) {
+        let mut start = pair.as_span().start();
+        for line in pair.as_str().split('\n') {
             let next_start = start + line.len() + 1;
             let text = self.trim_carriage_return(start, start + line.len());
             let end = start + text.len();
@@ -356,14 +261,11 @@ impl<'t> LineParser<'_, 't> {
     }
 
     /// Fast path: a blank line, then choices of plain text with an optional turn.
-    fn push_plain_choices(
-        &mut self,
-        mut start: usize,
-        text: &'t str,
-        lines: &mut Vec<MarkupLine<'t>>,
-    ) {
+    fn push_plain_choices(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<MarkupLine<'t>>) {
+        const DASH: &str = "- ";
         const ARROW: &str = " -> ";
-        for line in text.split('\n') {
+        let mut start = pair.as_span().start();
+        for line in pair.as_str().split('\n') {
             let end = start + line.len();
             let span = self.position.span(start, end);
             let Some(content) = line.strip_prefix(DASH) else {
@@ -596,56 +498,4 @@ fn plain_piece(text: &str, span: Span) -> LinePiece<'_> {
 fn trim_span(span: Span, text: &str) -> Span {
     let start = text.len() - text.trim_start().len();
     span.subspan(start, start + text.trim().len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn plain_lines_are_parsed_as_by_the_grammar() {
-        const LINES: [&str; 21] = [
-            "",
-            "Word -  word.",
-            "  indented ",
-            "- Go on -> p1",
-            "- Stay  here",
-            "- a -> b -> c",
-            "- a->b",
-            "- a -> ",
-            "- -> p",
-            "- ",
-            "-",
-            "-- b",
-            "- a\tb",
-            "-> p2 and return",
-            "{gain code A}}",
-            "| miss: No",
-            "*star*",
-            "// note",
-            "\\{ a - > b",
-            "\u{a0}é -> p",
-            "end\r",
-        ];
-        let mut plain = 0;
-        for first in LINES {
-            for second in LINES {
-                for last in LINES
-                    .iter()
-                    .flat_map(|it| [it.to_string(), format!("{it}\n")])
-                {
-                    let text = format!("{first}\n{second}\n{last}");
-                    let position = TextPosition::default();
-                    let (mut errors, mut lines) = (Vec::new(), Vec::new());
-                    parse_range(position, &text, 0..text.len(), &mut errors, &mut lines);
-                    let (mut expected_errors, mut expected) = (Vec::new(), Vec::new());
-                    parse_by_grammar(position, &text, &mut expected_errors, &mut expected);
-                    assert_eq!(format!("{lines:?}"), format!("{expected:?}"), "{text:?}");
-                    assert_eq!(errors, expected_errors, "{text:?}");
-                    plain += usize::from(plain_choices_end(&text, 0).is_some());
-                }
-            }
-        }
-        assert!(plain > 0);
-    }
 }
