@@ -155,12 +155,12 @@ local instructions = {
   { form = "fight <foe:foe> [dice <dice:signed>] [escape] [from <round:integer>] [losing <ticks:integer> ticks]"
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer option first, so that `dice` is read as the dice of the shot
-    outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene_fields,
+    outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, events = { down = "death" }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene_fields,
     requires = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape" },
     about = "Fights in rounds until the foe is beaten, the character is Down or the character escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" }, ranking = { "success", "partial", "passed", "miss" },
     phrase = "phrase-shoot", run = shots.start, round = shots.play_round, scene = shot_scene_fields, about = "Offers one shot before the fight." },
-  { form = "wound <n:integer>", outcomes = { "standing", "down" }, phrase = "phrase-wound", run = run_wound,
+  { form = "wound <n:integer>", outcomes = { "standing", "down" }, events = { down = "death" }, phrase = "phrase-wound", run = run_wound,
     about = "Marks ticks on the Wounds track." },
   { form = "heal <n:integer>", phrase = "phrase-heal", run = function(args) effects.heal(args.n) end,
     about = "Removes ticks from the Wounds track; injured companions may recover." },

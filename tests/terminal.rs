@@ -869,3 +869,23 @@ fn settings_stay() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
 }
+
+#[test]
+fn a_ruleset_is_asked_for_until_the_answer_is_one() {
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_turnto"));
+    command.current_dir(folder.path()).args(["new", "wharf"]);
+    let mut terminal = OsSession::spawn(command).unwrap();
+    terminal.set_expect_timeout(Some(Duration::from_secs(60)));
+    for wrong in ["", "a", "99"] {
+        terminal.expect("Choose a ruleset").unwrap();
+        terminal.send_line(wrong).unwrap();
+        terminal
+            .expect("Type a number from 1 to 6, or the first letters of a name.")
+            .unwrap();
+    }
+    terminal.expect("Choose a ruleset").unwrap();
+    terminal.send_line("pl").unwrap();
+    terminal.expect("Created a book").unwrap();
+    terminal.expect(Eof).unwrap();
+}

@@ -99,6 +99,9 @@ local function check_book(calls, names)
   for _, id in ipairs(names.monster) do check_words("monster", id, "abilities", "ability", indexed_names.ability, found) end
   for i, call in ipairs(calls) do
     if call.instruction == "combat" then check_combat(call, i, found) end
+    if call.instruction == "pay" and next(call.args) == nil and next(call.computed) == nil then
+      found[#found + 1] = { instruction = i, message = "`pay` without a price", help = "add what to pay, for example `pay 3 gold`" }
+    end
   end
   return found
 end

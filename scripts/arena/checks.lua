@@ -1,6 +1,6 @@
 -- Validates a book before play: its fighters, and the combatants and games in its instructions.
 local words, points, combatants = require("words"), require("points"), require("combatants")
-local sheets = require("sheets")
+local sheets, find_latest_roster = require("sheets"), require("games").find_latest_roster
 local contains, ATTRIBUTES = words.contains, combatants.ATTRIBUTES
 
 -- With `skip_builtin`, the error is reported only for entries of the book, because changed constants can make entries of the ruleset invalid.
@@ -40,8 +40,11 @@ local function check_book(calls, names)
     end
   end
   for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, indexed_names) end
+  local has_game = #find_latest_roster() > 0
+  for _, call in ipairs(calls) do has_game = has_game or call.instruction == "arena" or call.instruction == "duel" end
   for i, call in ipairs(calls) do
     local error_text
+    if call.instruction == "rematch" and not has_game then error_text = "there is no earlier game to repeat" end
     if call.instruction == "enlist" then error_text = points.points_error(call.args.class, points.sum_points(call.args.more)) end
     if call.instruction == "arena" then error_text = check_size(call.args) end
     if error_text then found[#found + 1] = { instruction = i, message = error_text } end

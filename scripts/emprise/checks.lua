@@ -62,7 +62,7 @@ local function check_book(calls, ids)
     end
   end
   for i, call in ipairs(calls) do
-    if call.instruction == "mend" and not (call.args.all or call.args.hp or call.args.wp) then
+    if call.instruction == "mend" and not (call.args.all or call.args.hp or call.args.wp or call.computed.hp or call.computed.wp) then
       found[#found + 1] = { instruction = i, message = "`mend` without an amount", help = "add `hp`, `wp` or `all`, for example `mend hp 2`" }
     elseif call.instruction == "combat" then
       check_combat(call.args, function(message) found[#found + 1] = { instruction = i, message = message } end, ids.adventurer)

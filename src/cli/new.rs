@@ -134,12 +134,16 @@ fn prompt_for_ruleset() -> Result<String, CliError> {
         let answer = line.trim();
         let number = answer.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let chosen = number.and_then(|n| names.get(n)).or_else(|| {
-            let mut near = names.iter().filter(|name| name.starts_with(answer));
+            let is_match = |name: &&String| !answer.is_empty() && name.starts_with(answer);
+            let mut near = names.iter().filter(is_match);
             near.next().filter(|_| near.next().is_none())
         });
         if let Some(name) = chosen {
             return Ok(name.clone());
         }
+        let count = names.len();
+        let expected = format!("Type a number from 1 to {count}, or the first letters of a name.");
+        writeln!(out, "{expected}")?;
     }
 }
 

@@ -10,6 +10,7 @@ use crate::model::book::RulesetSchema;
 use crate::output::present::{self, Audience, Block, Style};
 use crate::syntax::diagnostic::{Diagnostic, ReportStyle, Severity, render};
 use crate::syntax::source::{BookSource, Sources};
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -73,7 +74,15 @@ pub(super) fn run(args: &RulesArgs) -> Result<(), CliError> {
                 return Ok(out.flush()?);
             }
             match &args.word {
-                None => present::list_declarations(&schema, ruleset_schema.as_ref()),
+                None => {
+                    let mut blocks = present::list_declarations(&schema, ruleset_schema.as_ref());
+                    // A book without pages has the entries of the ruleset.
+                    let header = format!("title: A book\nruleset: {}\n", schema.name);
+                    let files = BTreeMap::from([("book.yaml".to_owned(), header)]);
+                    let book = library::open(&files, None).draft;
+                    blocks.extend(book.iter().flat_map(|book| present::list_entries(book)));
+                    blocks
+                }
                 Some(word) => {
                     let words = Messages::default().with_ruleset(&schema.messages);
                     let description = present::find_word(&schema, word, &words, Audience::Authors);

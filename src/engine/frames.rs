@@ -246,6 +246,8 @@ pub(crate) trait StepObserver: Observer {
     fn instruction_boundary(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
     /// An instruction at this step of a page has an outcome without a row.
     fn outcome_unhandled(&mut self, _page: PageId, _at: usize, _outcome: u16) {}
+    /// An instruction at this step of a page runs an event for an outcome without a row.
+    fn event_requested(&mut self, _page: PageId, _at: usize, _outcome: u16) {}
     /// A choice with conditions or costs is open. Its steps begin at `body`.
     fn choice_opened(&mut self, _page: PageId, _body: usize) {}
     /// A step of a page was executed. `_at` is an index into [`Page::ops`](crate::model::book::Page::ops).

@@ -52,6 +52,28 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
+    /// Reports to the observer the outcome for which the current instruction runs an event.
+    pub(crate) fn observe_event(&mut self, event: &str) {
+        let [.., Frame::Steps { page, at, .. }, frame] = &*self.frames else {
+            return;
+        };
+        let call = match frame {
+            Frame::Call {
+                instruction: Some(call),
+                ..
+            } => call,
+            Frame::Rounds(it) => &it.instruction,
+            _ => return,
+        };
+        let declared = &self.book.schema.instructions[call.instruction];
+        for (n, outcome) in (0..).zip(&declared.outcomes) {
+            let is_led_away = declared.events.get(outcome).is_some_and(|it| it == event);
+            if is_led_away && !call.handled.contains(&n) {
+                self.context.observer.event_requested(*page, *at, n);
+            }
+        }
+    }
+
     /// Calls the opening or the next round of the innermost instruction with rounds.
     pub(crate) fn run_round(&mut self) -> Result<StepResult, Box<Diagnostic>> {
         let is_round = matches!(self.frames.last(), Some(Frame::Rounds(it)) if matches!(it.call.target, CallTarget::Round(_)));

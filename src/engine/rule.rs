@@ -92,6 +92,7 @@ impl<W: StepObserver> Machine<W> {
     ) -> Result<Option<Option<Reply>>, Box<Diagnostic>> {
         Ok(match request {
             CallRequest::Event(name) => {
+                self.observe_event(name);
                 let event = self.book.event(self.current_page_id(), name);
                 event.is_none().then_some(None)
             }

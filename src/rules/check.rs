@@ -3,7 +3,7 @@
 use super::calls::LuaRules;
 use super::convert::to_lua;
 use crate::compile::{YamlKey, YamlNode, name_span, parse_yaml_part, slug};
-use crate::model::book::{Arg, Book, Op, Query, SignaturePart, slot};
+use crate::model::book::{Arg, Book, InstructionCall, Op, Query, SignaturePart, slot};
 use crate::model::game::{GameContext, StateAccess, Value};
 use crate::syntax::diagnostic::{AffectedNames, Code, Diagnostic, Severity};
 use crate::syntax::markup::front_matter_range;
@@ -11,13 +11,6 @@ use crate::syntax::source::{FileId, Sources, Span};
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// An instruction of a page, with the arguments that are known before play.
-struct KnownInstruction {
-    instruction: usize,
-    args: Value,
-    span: Span,
-}
 
 impl LuaRules {
     /// Runs the ruleset's `check` with the instructions and the names of the book. Omits errors that may be consequences of the `earlier`
@@ -55,7 +48,8 @@ impl LuaRules {
             Value::map([
                 ("instruction", Value::text(form.keyword())),
                 ("form", Value::text(form.text.as_str())),
-                ("args", instruction.args.clone()),
+                ("args", constant_args(&instruction.args)),
+                ("computed", computed_args(&instruction.args)),
             ])
         });
         // The script may fail because of an incomplete entry.
@@ -226,19 +220,16 @@ fn book_names(book: &Book) -> Value {
 }
 
 /// Returns the instructions of all pages in order, including the costs of choices.
-fn all_instructions(book: &Book) -> Vec<KnownInstruction> {
+fn all_instructions(book: &Book) -> Vec<&InstructionCall> {
     let steps = book.pages.iter().flat_map(|page| &page.ops);
     let instructions = steps.filter_map(|op| match op {
-        Op::Instruction(call) => Some(KnownInstruction {
-            instruction: call.instruction,
-            args: constant_args(&call.args),
-            span: call.span,
-        }),
+        Op::Instruction(call) => Some(&**call),
         _ => None,
     });
     instructions.collect()
 }
 
+/// Returns the arguments that are known before play.
 fn constant_args(args: &[(Arc<str>, Arg)]) -> Value {
     Value::map(args.iter().filter_map(|(name, arg)| {
         let value = match arg {
@@ -250,11 +241,20 @@ fn constant_args(args: &[(Arc<str>, Arg)]) -> Value {
     }))
 }
 
+/// Returns the names of the arguments that are computed in play, each with the value true.
+fn computed_args(args: &[(Arc<str>, Arg)]) -> Value {
+    let computed = args.iter().filter(|it| matches!(it.1, Arg::Expr(_)));
+    Value::map(computed.map(|(name, _)| (Arc::clone(name), Value::Bool(true))))
+}
+
+/// The top-level entries of a file, and the index of the first with each id.
+type FileEntries = (Arc<Vec<(YamlKey, YamlNode)>>, BTreeMap<String, usize>);
+
 /// The parsed YAML of a book, to find the spans of errors.
 struct BookYaml<'a> {
     book: &'a Book,
     sources: &'a Sources,
-    parsed: BTreeMap<FileId, Option<YamlNode>>,
+    parsed: BTreeMap<FileId, FileEntries>,
     /// The errors of the compiler.
     errors: Vec<&'a Diagnostic>,
     /// Entries with errors, with their ids if they are in a catalogue.
@@ -276,7 +276,7 @@ impl<'a> BookYaml<'a> {
             let span = error
                 .span()
                 .filter(|_| *error.affected_names != AffectedNames::LostAll)?;
-            match find_entry(out.root_entries(span.file), span) {
+            match find_entry(&out.file_entries(span.file).0, span) {
                 Some(((key, _), _)) if matches!(&*key.value, "constants" | "options") => {
                     return None;
                 }
@@ -297,7 +297,7 @@ impl<'a> BookYaml<'a> {
     /// This is so if its part of the entry has an error, or if its entry or instruction names an entry with an error. An error deep in
     /// an entry does not depend on the other parts of the entry.
     fn may_follow(&mut self, error: &Value, span: Span) -> bool {
-        let entry = find_entry(self.root_entries(span.file), span);
+        let entry = find_entry(&self.file_entries(span.file).0, span);
         let inner_entry = entry.and_then(|((_, node), _)| find_entry(node.entries()?, span));
         let outer = entry.map_or(span, |it| it.1);
         let is_deep = error.get("path").as_list().len() > 1;
@@ -324,7 +324,7 @@ impl<'a> BookYaml<'a> {
         let (path, as_key) = (error.get("path").as_list(), error.get("on_key").truth());
         if let Some(setting) = error.get("setting").as_text() {
             let file = self.book.outline.span("", setting)?.file;
-            let mut keys = self.root_entries(file).iter();
+            let mut keys = self.file_entries(file).0.iter();
             let entry = keys.find(|(key, _)| *key.value == *setting)?;
             let (depth, mut span) = follow_path(entry, path, as_key);
             if depth == 0 {
@@ -347,8 +347,8 @@ impl<'a> BookYaml<'a> {
         files.sort_by_key(|(_, file_path, _)| file_path.contains('/'));
         let mut best: Option<(usize, Span)> = None;
         for (file, ..) in files {
-            let mut entries = self.root_entries(file).iter();
-            let entry = entries.find(|(key, _)| slug(&key.value) == id);
+            let (entries, by_id) = self.file_entries(file);
+            let entry = by_id.get(id).map(|n| &entries[*n]);
             if let Some(candidate) = entry.map(|entry| follow_path(entry, path, as_key))
                 && best.is_none_or(|(depth, _)| candidate.0 > depth)
             {
@@ -374,15 +374,20 @@ impl<'a> BookYaml<'a> {
     }
 
     /// Returns the top-level entries of a file. A header can be in the front matter of a file of pages.
-    fn root_entries(&mut self, file: FileId) -> &[(YamlKey, YamlNode)] {
-        let parsed = self.parsed.entry(file).or_insert_with(|| {
+    fn file_entries(&mut self, file: FileId) -> &FileEntries {
+        self.parsed.entry(file).or_insert_with(|| {
             let text = self.sources.text(file);
             let is_yaml = self.sources.name(file).ends_with(".yaml");
             let yaml = front_matter_range(&text).unwrap_or(0..if is_yaml { text.len() } else { 0 });
-            parse_yaml_part(file, &text[yaml.clone()], yaml.start, &mut Vec::new())
-        });
-        let entries = parsed.as_ref().and_then(YamlNode::entries);
-        entries.map_or(&[], |all| all.as_slice())
+            let part = &text[yaml.clone()];
+            let root = parse_yaml_part(file, part, yaml.start, &mut Vec::new());
+            let entries = root.as_ref().and_then(YamlNode::entries);
+            let entries = entries.cloned().unwrap_or_default();
+            // The first of several entries with an id wins.
+            let ids = entries.iter().enumerate().rev();
+            let by_id = ids.map(|(n, (key, _))| (slug(&key.value), n)).collect();
+            (entries, by_id)
+        })
     }
 }
 
@@ -413,8 +418,9 @@ fn follow_path((key, node): &(YamlKey, YamlNode), path: &[Value], as_key: bool) 
                 item.map(|item| (item, item.span))
             }
             step => {
+                let step = step.to_string();
                 let mut entries = node.entries().into_iter().flat_map(|all| all.iter());
-                let entry = entries.find(|(key, _)| *key.value == *step.to_string());
+                let entry = entries.find(|(key, _)| *key.value == *step);
                 entry.map(|(key, value)| match is_last && as_key {
                     true => (value, name_span(key)),
                     false => (value, value.span),

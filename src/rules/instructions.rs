@@ -10,7 +10,7 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "form",
     "about",
     "phrase",
@@ -20,6 +20,7 @@ const KEYS: [&str; 14] = [
     "must_handle",
     "never_returns",
     "goes_to",
+    "events",
     "requires",
     "cost",
     "run",
@@ -68,6 +69,7 @@ pub(super) fn parse_instructions(
             phrase,
             leaves_page: reader.flag(&table, "never_returns", &form.text),
             goes_to: text_map(reader, &table, "goes_to", &form.text),
+            events: text_map(reader, &table, "events", &form.text),
             requires: parse_requires(reader, &table, &form),
             is_cost: run.cost.is_some(),
             has_rounds,
@@ -253,7 +255,7 @@ fn parse_requires(
     out
 }
 
-/// Parses a map of names: the rule pages for outcomes, or the arguments that arguments require.
+/// Parses a map of names: rule pages or events for outcomes, or the arguments that arguments require.
 fn text_map(
     reader: &mut DeclarationReader,
     table: &Table,

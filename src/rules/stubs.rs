@@ -50,7 +50,7 @@ pub fn render_stubs(schema: &RulesetSchema, parts: &[(String, String)]) -> Strin
         let type_name = values.join("|");
         write_field(&mut out, &option.name, &type_name, &option.about);
     }
-    out.push_str("\n---@class Figures\n");
+    out.push_str("\n---@class Constants\n");
     for constant in &schema.constants {
         let type_name = match constant.value {
             Value::Text(_) => "string",

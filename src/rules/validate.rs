@@ -32,13 +32,15 @@ pub(super) fn validate(
         }
     }
     for instruction in &schema.instructions {
-        for (outcome, page) in &instruction.goes_to {
-            let context = format!("in `goes_to` of instruction `{}`", instruction.form.text);
+        let goes_to = instruction.goes_to.iter().map(|it| ("goes_to", it));
+        let events = instruction.events.iter().map(|it| ("events", it));
+        for (key, (outcome, page)) in goes_to.chain(events) {
+            let context = format!("in `{key}` of instruction `{}`", instruction.form.text);
             if !instruction.outcomes.contains(outcome) {
                 let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));
                 let message = format!("unknown outcome `{outcome}` {context}");
                 report(&instruction.form.text, message, help);
-            } else if !schema.rule_pages.iter().any(|p| p.name == *page) {
+            } else if key == "goes_to" && !schema.rule_pages.iter().any(|p| p.name == *page) {
                 let help = did_you_mean(page, schema.rule_pages.iter().map(|p| &*p.name));
                 let message = format!("unknown rule page `{page}` {context}");
                 report(&instruction.form.text, message, help);

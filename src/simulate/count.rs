@@ -43,6 +43,9 @@ pub(super) struct StepCounts {
     /// Outcomes for which the page has no row, by the page and step of the instruction.
     #[serde(with = "pairs")]
     pub(super) without_row: BTreeMap<(PageId, usize, u16), u64>,
+    /// The outcome for which an instruction runs an event. It counts even if the instruction does not return.
+    #[serde(skip)]
+    event_outcome: Option<(PageId, usize, u16)>,
     /// 1 for the first step of each choice with conditions or a cost that was ever open.
     open: Vec<u8>,
     /// Active instructions, and the values of the fields before them.
@@ -179,8 +182,16 @@ impl StepCounts {
         }
     }
 
+    /// Counts the outcome for which an instruction has run an event instead of returning it.
+    fn count_event_outcome(&mut self) {
+        if let Some(outcome) = self.event_outcome.take() {
+            *self.without_row.entry(outcome).or_default() += 1;
+        }
+    }
+
     /// Resets what is recorded for one run.
     pub(super) fn end_run(&mut self) {
+        self.count_event_outcome();
         self.path.clear();
         self.detours.clear();
         self.zero_divisions.clear();
@@ -227,6 +238,7 @@ impl StepObserver for StepCounts {
     }
 
     fn page_entered(&mut self, page: PageId) {
+        self.count_event_outcome();
         // A turn cancels active instructions.
         self.active.clear();
         self.turns += 1;
@@ -286,7 +298,12 @@ impl StepObserver for StepCounts {
     }
 
     fn outcome_unhandled(&mut self, page: PageId, step: usize, outcome: u16) {
+        self.event_outcome = None;
         *self.without_row.entry((page, step, outcome)).or_default() += 1;
+    }
+
+    fn event_requested(&mut self, page: PageId, step: usize, outcome: u16) {
+        self.event_outcome = Some((page, step, outcome));
     }
 
     #[inline]

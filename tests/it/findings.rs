@@ -153,6 +153,41 @@ fn outcomes_without_a_row_are_named() {
     assert!(!line.contains("other"), "{line}");
 }
 
+/// An event that turns elsewhere ends a fight. Its outcome is named, and the alternatives of a choice are separated.
+#[test]
+fn an_outcome_that_an_event_handles_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("book.gamebook"),
+        "---\ntitle: A Book\nruleset: badgerstone\nrule_pages: { fate: z, epilogue: z }\nstart: a\nevents: { on death: \"-> z\" }\n---\n\n\
+        # a: A\n\n- Walk {if visits = 1}slowly{else}whistling{end} home {if visits = 2}again{end}\n  {wound 3}\n  | standing: Well.\n  -> b\n\n\
+        # b: B\n\n{ending rest \"Home\"}\n\n# z: Z\n\n{ending victory \"Won\"}\n",
+    )
+    .unwrap();
+    let words = [
+        "simulate",
+        "book.gamebook",
+        "--runs",
+        "64",
+        "--format",
+        "json",
+    ];
+    let told = turnto(folder.path(), &words);
+    let report: Value = serde_json::from_str(&told).unwrap_or_else(|_| panic!("{told}"));
+    let outcomes = &report["instructions"][0]["outcomes"];
+    let named: Vec<_> = outcomes
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (&it["outcome"], &it["times"]))
+        .collect();
+    assert_eq!(
+        serde_json::json!(named),
+        serde_json::json!([["standing", 0], ["down", 64]])
+    );
+    told.holds(&["Walk slowly/whistling home again"]);
+}
+
 /// The run in the report of an ending is a recorded game that reaches it.
 #[test]
 fn an_ending_names_a_run_that_comes_to_it() {

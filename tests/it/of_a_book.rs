@@ -60,6 +60,22 @@ fn rules_of_a_book_tell_what_its_house_rules_made_of_them() {
     assert!(told(&with, &["rules", "."]).0.contains("replace.test"));
 }
 
+/// The entries that a ruleset brings are listed with their ids, names and short values.
+#[test]
+fn rules_list_the_entries_of_the_ruleset() {
+    let (all, _) = told(&[], &["rules", "emprise"]);
+    all.holds(&[
+        "with these fields of the scene: round",
+        "\nEntries of items.yaml\n",
+        "\n  rope: rope, slots 1",
+        "\nEntries of foes.yaml\n",
+    ]);
+    assert!(!all.contains("these functions"), "{all}");
+    // Entries of the book are not those of the ruleset.
+    let (own, _) = told(BOOK, &["rules", "."]);
+    assert!(!own.contains("fan:"), "{own}");
+}
+
 #[test]
 fn an_instruction_is_tried_under_the_rules_of_a_book() {
     assert_eq!(

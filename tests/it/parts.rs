@@ -156,6 +156,8 @@ fn editors_are_told_of_the_library() {
     for line in [
         "---@overload fun(name: \"words\"): require.words",
         "---@class require.words",
+        "---@class Constants",
+        "---@type Constants",
         "---@field plural fun(n?: any, one?: any, many?: any): any Returns `3 Wounds` or `1 Wound`",
     ] {
         assert!(stubs.contains(line), "{line}\n{stubs}");

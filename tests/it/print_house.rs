@@ -86,6 +86,50 @@ fn house_rules_are_printed_and_told() {
     );
 }
 
+/// Without some messages, the sheet, entries or dice would be left out. An empty message does that on purpose.
+#[test]
+fn messages_of_the_ruleset_that_are_missing_are_told() {
+    let script = "return { name = \"coin\", title = \"Coin\", fields = { { name = \"nerve\", type = \"integer\", start = 2 } },\n  \
+        kinds = { { name = \"foe\", plural = \"foes\", fields = { { name = \"size\", type = \"integer\" } } } },\n  \
+        instructions = { { form = \"toss <foe:foe>\", phrase = \"Toss <foe>.\", run = function() end } } }\n";
+    let folder = book(&[
+        ("book.yaml", "title: Way\nruleset: coin\nstart: p0\n"),
+        ("foes.yaml", "tinker: { size: 3 }\n"),
+        (
+            "p.gamebook",
+            "# p0: Ledge\n\n{toss tinker}\n\n{ending defeat \"Over\"}\n",
+        ),
+    ]);
+    let scripts = folder.path().join("scripts");
+    fs::create_dir_all(scripts.join("coin/messages")).unwrap();
+    fs::write(scripts.join("coin.lua"), script).unwrap();
+    fs::write(
+        scripts.join("coin/rules.md"),
+        "# Coin\n\n## Tosses\n\nToss.\n",
+    )
+    .unwrap();
+    let check = || print(folder.path(), &["--check", "--scripts", "scripts"]);
+    let (done, said) = check();
+    assert!(!done, "{said}");
+    let told = [
+        "`coin`: missing message `dice-needed`",
+        "`coin`: missing message `sheet`",
+        "`foe`: missing message `entries-foe`",
+    ];
+    let told = told.map(|it| format!("turnto: book.yaml: {it}"));
+    assert_eq!(said.lines().collect::<Vec<_>>(), told);
+    let empty = "dice-needed = {\"\"}\nsheet = {\"\"}\nentries-foe = {\"\"}\n";
+    fs::write(scripts.join("coin/messages/en.ftl"), empty).unwrap();
+    let (done, said) = check();
+    assert!(done, "{said}");
+    let (done, said) = print(
+        folder.path(),
+        &["--out", "way.json", "--scripts", "scripts"],
+    );
+    assert!(done, "{said}");
+    assert!(read(folder.path(), "way.json").contains("\"catalogues\": []"));
+}
+
 /// Events and options of the book without messages are reported. Message files next to the book can have them.
 #[test]
 fn events_and_options_without_words_are_told() {

@@ -117,6 +117,40 @@ fn help_tells_of_one_command() {
     told.holds(&["> help undo\n`undo` is not available in a strict game."]);
 }
 
+/// A choice is taken by its text or by the first words of it, even if its first word is a command. Commands with other words work.
+#[test]
+fn a_choice_that_begins_with_a_command_is_taken_by_its_words() {
+    let folder = TempDir::new().unwrap();
+    fs::write(
+        folder.path().join("quay.gamebook"),
+        "---\ntitle: Quay\nruleset: plain\nstart: quay\n---\n# quay: The Quay\n\n- Load the fish -> fish\n- Help the miller -> mill\n- Go home {ending end \"Home\"}\n\n\
+        # fish: Fish\n\n- Back -> quay\n\n# mill: The Mill\n\n- Back -> quay\n",
+    )
+    .unwrap();
+    let words = ["play", "quay.gamebook", "--seed", "1", "--saves", "saves"];
+    let play = |lines: &str| turnto(folder.path(), &words, lines).out;
+    for (line, page) in [
+        ("load the fish", "\nFish\n"),
+        ("LOAD THE", "\nFish\n"),
+        ("help the mill", "\nThe Mill\n"),
+    ] {
+        play(&format!("{line}\nquit\n")).holds(&[line, page]);
+    }
+    let told = play(
+        "save fish\nload fish\nload cod\nload the cod\nhelp load\nload fsh\n/load the fish\nquit\n",
+    );
+    told.holds(&[
+        "> load fish\n\nThe Quay\n",
+        "> load cod\nNo save",
+        "> help load\n  load [NAME]",
+    ]);
+    let told = play("help miller\nquit\n");
+    told.holds(&[
+        "Unknown command `miller`.",
+        "To choose “Help the miller”, type 2.",
+    ]);
+}
+
 /// The meaning of an abbreviation in the rules is shown. Ordinary words of two letters are not abbreviations.
 #[test]
 fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {

@@ -276,6 +276,7 @@ entry-class =
         [none] {""}
        *[other] ; { $moves }
     }.
+entries-temper = {""}
 entries-fighter = The bench
 entry-fighter =
     { $class }: VIT { $asked-attribute-VIT }, END { $asked-attribute-END }, STR { $asked-attribute-STR }, DEX { $asked-attribute-DEX }, INT { $asked-attribute-INT }, FAI { $asked-attribute-FAI }; HP { $hp ->

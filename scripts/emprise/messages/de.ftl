@@ -588,6 +588,7 @@ entry-item =
         [none] {""}
        *[other] , { $traits }
     }.
+entries-difficulty = {""}
 entries-names-profession = Berufe
 entry-profession =
     { $martial ->

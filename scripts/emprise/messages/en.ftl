@@ -566,6 +566,7 @@ entry-item =
         [none] {""}
        *[other] , { $traits }
     }.
+entries-difficulty = {""}
 entries-names-profession = Professions
 entry-profession =
     { $martial ->

@@ -1,6 +1,8 @@
 # Die Texte des Regelwerks.
 
 on-the-shelf = Plain: keine Regeln; du entscheidest, und manchmal würfelst du
+dice-needed = {""}
+sheet = {""}
 ask-pay =
     { $item } hergeben{ $n ->
         [1] {""}

@@ -1,6 +1,8 @@
 # Texts of the ruleset.
 
 on-the-shelf = Plain: no rules to learn; you choose, and sometimes you roll dice
+dice-needed = {""}
+sheet = {""}
 ask-pay =
     Hand over { $item }{ $n ->
         [1] {""}

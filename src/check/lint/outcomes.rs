@@ -45,7 +45,9 @@ fn find_unhandled(book: &Book, page: &Page, call: &InstructionCall) -> Option<Di
             .outcome_rows
             .iter()
             .any(|(row, _)| usize::from(*row) == *n);
-        !is_best && !is_handled && !instruction.goes_to.contains_key(*name)
+        let is_led_away =
+            instruction.goes_to.contains_key(*name) || instruction.events.contains_key(*name);
+        !is_best && !is_handled && !is_led_away
     });
     let missing: Vec<&str> = missing.map(|(_, name): (usize, &String)| &**name).collect();
     if rows.len() < 2 || missing.is_empty() || starts_with_turn(page, call.else_target) {

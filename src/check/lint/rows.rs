@@ -65,8 +65,8 @@ struct NumberRows<'a> {
     has_else: bool,
     low: i64,
     high: i64,
-    /// True if the number depends on values that change during play.
-    has_modifiers: bool,
+    /// The numbers that are possible whatever the values that change during play. The first can be greater than the last.
+    certain: (i64, i64),
     /// True if rules can change the number.
     rules_can_change: bool,
     /// Noun for messages: "total" or "number".
@@ -76,13 +76,14 @@ struct NumberRows<'a> {
     span: Span,
 }
 
-/// The lowest and the highest total of a roll with its bonuses.
-pub(super) fn total_range(table: &RollTable, scope: ConditionScope) -> Option<(i64, i64)> {
+/// The totals of a roll that are possible with some bonuses, and those that are possible with any.
+pub(super) fn total_ranges(table: &RollTable, scope: ConditionScope) -> Option<[(i64, i64); 2]> {
     let low = i64::from(table.count);
     let high = low.saturating_mul(i64::from(table.sides));
     let modifiers: Vec<&Expr> = table.modifiers.iter().map(|(_, expr)| expr).collect();
     let (min, max) = sum_range(&modifiers, scope)?;
-    Some((low.saturating_add(min), high.saturating_add(max)))
+    let range = |from: i64, to: i64| (low.saturating_add(from), high.saturating_add(to));
+    Some([range(min, max), range(max, min)])
 }
 
 fn roll_rows<'a>(
@@ -90,15 +91,14 @@ fn roll_rows<'a>(
     span: Span,
     scope: ConditionScope,
 ) -> Option<NumberRows<'a>> {
-    let (low, high) = total_range(table, scope)?;
-    let is_const = |(_, expr): &(_, Expr)| matches!(expr, Expr::Const(_));
+    let [(low, high), certain] = total_ranges(table, scope)?;
     Some(NumberRows {
         rows: &table.rows,
         else_target: table.else_target,
         has_else: table.has_else,
         low,
         high,
-        has_modifiers: !table.modifiers.iter().all(is_const),
+        certain,
         rules_can_change: scope.book.schema.hook_points.affect_rolls(),
         noun: "total",
         instruction_range: None,
@@ -170,13 +170,15 @@ fn bonus_range<'a>(
 fn call_rows<'a>(call: &'a InstructionCall, book: &Book) -> Option<NumberRows<'a>> {
     let instruction = book.schema.instructions.get(call.instruction)?;
     let range = instruction.range?;
+    let low = range.low.unwrap_or(i64::MIN);
+    let high = range.high.unwrap_or(i64::MAX);
     Some(NumberRows {
         rows: &call.number_rows,
         else_target: call.else_target,
         has_else: call.has_else,
-        low: range.low.unwrap_or(i64::MIN),
-        high: range.high.unwrap_or(i64::MAX),
-        has_modifiers: false,
+        low,
+        high,
+        certain: (low, high),
         rules_can_change: false,
         noun: "number",
         instruction_range: Some(format!("`{}` returns {range}", instruction.form.keyword())),
@@ -217,12 +219,15 @@ fn check_number_rows(it: &NumberRows, page: &Page, diagnostics: &mut Vec<Diagnos
         .map(|(from, to)| format_range(*from, *to))
         .collect();
     let list = list.join(", ");
-    let diagnostic = if it.has_modifiers {
-        let message = format!("no row for the {noun} {list}, which a modifier may produce");
-        Diagnostic::new(Code::PossibleTableGap, it.span, message)
-    } else {
+    let (from, to) = it.certain;
+    let is_certain = |gap: &(i64, i64)| gap.0.max(from) <= gap.1.min(to);
+    let diagnostic = if gaps.iter().any(is_certain) {
         let message = format!("no row for the {noun} {list}");
         Diagnostic::new(Code::TableGap, it.span, message)
+    } else {
+        let message =
+            format!("no row for the {noun} {list}, which some values of the modifiers allow");
+        Diagnostic::new(Code::PossibleTableGap, it.span, message)
     };
     let open = gaps
         .iter()

@@ -3,7 +3,7 @@
 use super::graph::{GraphCycles, LinkKind, PageLink, for_each_link, links};
 use super::scripts::ParsedScript;
 use super::{LintContext, is_event};
-use crate::model::book::{Book, Op, Page, PageId};
+use crate::model::book::{Book, Instruction, Op, Page, PageId};
 use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::Span;
@@ -274,7 +274,7 @@ fn can_leave(context: &LintContext, page: &Page) -> bool {
         Op::Ending(_) | Op::UnavailableTurn(_) | Op::LooseEnd | Op::TurnBack | Op::Return => true,
         Op::Instruction(call) => {
             let instruction = instructions.get(call.instruction);
-            instruction.is_none_or(|it| it.leaves_page || !it.goes_to.is_empty())
+            instruction.is_none_or(Instruction::may_leave_page)
         }
         _ => false,
     })

@@ -46,11 +46,16 @@ pub(super) fn for_each_successor(book: &Book, page: &Page, n: usize, mut add: im
             call.outcome_rows.iter().for_each(|row| add(row.1));
             call.number_rows.iter().for_each(|row| add(row.2));
             let instruction = book.schema.instructions.get(call.instruction);
-            let outcomes = instruction.map_or(0, |it| it.outcomes.len());
+            let may_continue = instruction.is_none_or(|it| {
+                let has_row = |n: u16| call.outcome_rows.iter().any(|row| row.0 == n);
+                let mut outcomes = (0..).zip(&it.outcomes);
+                it.outcomes.is_empty()
+                    || outcomes.any(|(n, name)| !has_row(n) && !it.events.contains_key(name))
+            });
             let continues = match instruction.and_then(|it| it.range) {
                 // Numbers without a row are reported elsewhere.
                 Some(_) => call.number_rows.is_empty() || call.has_else,
-                None => call.outcome_rows.len() < outcomes || call.outcome_rows.is_empty(),
+                None => may_continue,
             };
             if continues && !instruction.is_some_and(|it| it.leaves_page) {
                 add(call.else_target);

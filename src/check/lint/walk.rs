@@ -10,7 +10,7 @@ use super::facts::{ConditionScope, KnownFacts};
 use super::rows;
 use super::successors::{count_paths, for_each_successor, is_last_menu};
 use super::together::Partners;
-use crate::model::book::{Book, Expr, Op, Page};
+use crate::model::book::{Book, Expr, Instruction, Op, Page};
 use crate::model::game::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -340,7 +340,8 @@ impl<'a> PageWalker<'a> {
                     // A rule with a hook on rolls can change anything here.
                     Op::Roll(_) if book.schema.hook_points.affect_rolls() => facts.forget_all(),
                     Op::Roll(table) => {
-                        let total = rows::total_range(table, scope).unwrap_or((i64::MIN, i64::MAX));
+                        let totals = rows::total_ranges(table, scope);
+                        let total = totals.map_or((i64::MIN, i64::MAX), |[all, _]| all);
                         table
                             .total_slot
                             .iter()
@@ -361,7 +362,7 @@ impl<'a> PageWalker<'a> {
                 if let Op::Instruction(call) = op {
                     let instruction = self.scope.book.schema.instructions.get(call.instruction);
                     self.result.leaves_or_prompts |=
-                        instruction.is_none_or(|v| v.leaves_page || !v.goes_to.is_empty());
+                        instruction.is_none_or(Instruction::may_leave_page);
                 }
                 // A typed number can be the secret number of a page.
                 self.result.leaves_or_prompts |=

@@ -89,14 +89,17 @@ impl Choice {
         self.guards.as_deref().unwrap_or(ChoiceConditions::NONE)
     }
 
-    /// The text of the choice on `page`, with `...` for computed parts.
+    /// The text of the choice on `page`, with `...` for computed parts and `/` between the alternatives of a condition.
     pub fn label_text(&self, page: &Page) -> String {
         let label: String = self
             .label
             .iter()
-            .map(|op| match op {
+            .enumerate()
+            .map(|(n, op)| match op {
                 Op::Text(range, _) => page.text_at(*range),
                 Op::Print(..) => "...",
+                // The last alternative has no other below it.
+                Op::Jump(end) if *end > n + 1 => "/",
                 _ => "",
             })
             .collect();

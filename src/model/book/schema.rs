@@ -345,6 +345,8 @@ pub struct Instruction {
     pub requires: BTreeMap<String, String>,
     /// The rule page to which an outcome leads. Execution does not continue below its row.
     pub goes_to: BTreeMap<String, String>,
+    /// The event that the rule runs for an outcome without a row. Execution does not continue on the page.
+    pub events: BTreeMap<String, String>,
     /// Whether it can be the cost of a choice. The choice is closed if the cost cannot be met.
     pub is_cost: bool,
     /// Fields that last from round to round. They are initialized when the instruction starts and dropped when it ends.
@@ -359,6 +361,11 @@ impl Instruction {
     /// Returns true if it returns a number that a page can store.
     pub fn returns_number(&self) -> bool {
         self.range.is_some() || !self.returns.is_empty()
+    }
+
+    /// Returns true if an outcome of it can lead to another page.
+    pub fn may_leave_page(&self) -> bool {
+        self.leaves_page || !self.goes_to.is_empty() || !self.events.is_empty()
     }
 
     /// Returns true if it has outcomes.

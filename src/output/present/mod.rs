@@ -24,8 +24,8 @@ pub use events::{EventPresenter, page_blocks, sentence};
 pub use html::{html_fragment, html_page};
 pub use markdown::{MarkdownSection, markdown_blocks, split_sections};
 pub use overview::{
-    author_words, explain_word, find_word, has_rule_word, list_declarations, option_words,
-    reader_words,
+    author_words, explain_word, find_word, has_rule_word, list_declarations, list_entries,
+    option_words, reader_words,
 };
 pub use picture::{Picture, RolledDice};
 pub use prompts::{choice_blocks, expected_input, join_effects, prompt_blocks};

@@ -3,7 +3,7 @@
 use super::declarations::{Audience, CONSTANTS, Declaration, Describer, field_label, id_to_words};
 use super::{Block, MarkdownSection, Style, markdown_blocks, split_sections};
 use crate::messages::{Messages, say};
-use crate::model::book::RulesetSchema;
+use crate::model::book::{Book, RulesetSchema};
 use crate::model::game::Value;
 use crate::syntax::suggest;
 use crate::syntax::unicode::{fold_case, is_word};
@@ -30,6 +30,28 @@ pub fn list_declarations(rules: &RulesetSchema, plain: Option<&RulesetSchema>) -
         if !blocks.is_empty() {
             out.push(Block::new(Style::Title, heading).spaced());
             out.extend(blocks);
+        }
+    }
+    out
+}
+
+/// Lists the entries of all catalogues: their ids, names and short values.
+pub fn list_entries(book: &Book) -> Vec<Block> {
+    let mut out = Vec::new();
+    for (kind, entries) in book.schema.kinds.iter().zip(&book.data.catalogues) {
+        let heading = Block::new(Style::Title, format!("Entries of {}.yaml", kind.plural));
+        out.extend((!entries.is_empty()).then(|| heading.spaced()));
+        for (id, entry) in entries {
+            let mut text = format!(": {}", entry.get("name").as_text().unwrap_or(id));
+            for field in &kind.fields {
+                let value = entry.get(&field.name);
+                let is_single = !matches!(value, Value::List(_) | Value::Map(_));
+                if value.truth() && is_single && !value.to_string().contains(' ') {
+                    text += &format!(", {} {value}", field.name);
+                }
+            }
+            let block = Block::new(Style::Key, id.as_str()).indented(2, 6);
+            out.push(block.and_text(Style::Plain, text));
         }
     }
     out

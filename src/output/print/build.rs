@@ -57,7 +57,7 @@ pub fn build_manuscript(
     };
     let (mut codes, mut titles) = collect_keywords(book, seed);
     let mut notes = collect_notes(book);
-    let catalogues = select_catalogues(&terms, &draft);
+    let (catalogues, untitled_kinds) = select_catalogues(&terms, &draft);
     let specials = specials::book_specials(&terms);
     let used_names = UsedNames::collect(&draft, &catalogues, &specials);
     codes.retain(|it| it.at_first || used_names.codes.contains(&*it.name));
@@ -92,6 +92,7 @@ pub fn build_manuscript(
         turns,
         inventory: initial_inventory(book, &terms),
         catalogues,
+        untitled_kinds,
         specials,
         players: book.seats,
         ..draft

@@ -14,17 +14,29 @@ use std::collections::{BTreeMap, BTreeSet};
 type EntryIds = BTreeSet<(String, String)>;
 
 /// Selects the entries to print: with a message `entries-all-KIND` all entries of a kind, with `entries-KIND` only those
-/// that the book or another printed entry names.
-pub(super) fn select_catalogues(terms: &TermResolver, manuscript: &Manuscript) -> Vec<Catalogue> {
+/// that the book or another printed entry names. A message with an empty text leaves a kind out.
+///
+/// Also returns the kinds without a message of which the book names entries.
+pub(super) fn select_catalogues(
+    terms: &TermResolver,
+    manuscript: &Manuscript,
+) -> (Vec<Catalogue>, Vec<String>) {
     let book = terms.book;
     let kinds = &book.schema.kinds;
     let messages = book.schema.messages.placeholders();
+    let words = Messages::default().with_ruleset(&book.schema.messages);
     let has_all = |kind: &str| {
         let has = |prefix: &str| messages.contains_key(&format!("{prefix}{kind}"));
         has("entries-all-") || has("entries-names-")
     };
     let mut named: EntryIds = manuscript.nodes().filter_map(named_entry).collect();
     add_initial(book, &mut named);
+    let has_title = |kind: &str| has_all(kind) || messages.contains_key(&format!("entries-{kind}"));
+    let untitled = kinds.iter().filter(|kind| {
+        let is_named = named.iter().any(|(it, _)| *it == kind.name);
+        !has_title(&kind.name) && !kind.fields.is_empty() && is_named
+    });
+    let untitled = untitled.map(|kind| kind.name.clone()).collect();
     let offered = offered_kinds(book, manuscript);
     let is_offered = |kind: &str| has_all(kind) || offered.contains(kind);
     for (kind, entries) in kinds.iter().zip(&book.data.catalogues) {
@@ -34,7 +46,8 @@ pub(super) fn select_catalogues(terms: &TermResolver, manuscript: &Manuscript) -
     }
     add_linked(book, &mut named);
     let printed = kinds.iter().zip(&book.data.catalogues).filter(|(kind, _)| {
-        has_all(&kind.name) || messages.contains_key(&format!("entries-{}", kind.name))
+        let id = format!("entries-{}", kind.name);
+        has_title(&kind.name) && (has_all(&kind.name) || !ruleset_text(&words, id).is_empty())
     });
     let catalogues = printed.filter_map(|(kind, entries)| {
         let entries = entries
@@ -50,7 +63,16 @@ pub(super) fn select_catalogues(terms: &TermResolver, manuscript: &Manuscript) -
             entries,
         })
     });
-    catalogues.collect()
+    (catalogues.collect(), untitled)
+}
+
+/// The text of a message of the ruleset.
+fn ruleset_text(words: &Messages, id: String) -> String {
+    let message = Message {
+        is_of_ruleset: true,
+        ..Message::new(id)
+    };
+    words.text(&message.encode()).into_owned()
 }
 
 /// Returns the kinds of which an instruction offers all entries: it has a message `offers-KEYWORD` and names no entry of them.
@@ -63,11 +85,7 @@ fn offered_kinds(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
         if words.ruleset_placeholders(&id).is_none() {
             continue;
         }
-        let message = Message {
-            is_of_ruleset: true,
-            ..Message::new(id)
-        };
-        let kinds = words.text(&message.encode()).into_owned();
+        let kinds = ruleset_text(&words, id);
         let kinds = kinds.split(',').map(|kind| kind.trim().to_owned());
         let kinds: Vec<String> = kinds.collect();
         let nodes = walk::with_children(step.call.given.values().map(PrintNode::Argument));

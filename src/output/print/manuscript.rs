@@ -60,6 +60,9 @@ pub struct Manuscript {
     pub inventory: BTreeMap<String, Vec<String>>,
     /// The printed entries of catalogues.
     pub catalogues: Vec<Catalogue>,
+    /// Kinds without a heading of which the book names entries.
+    #[serde(skip)]
+    pub untitled_kinds: Vec<String>,
     /// Special rules of codes, titles and pages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub specials: Vec<HolderSpecials>,

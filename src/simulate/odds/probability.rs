@@ -24,7 +24,7 @@ impl Probability {
         Self::from_ratio(BigRational::zero())
     }
 
-    pub(super) fn one() -> Self {
+    pub(super) fn certain() -> Self {
         Self::from_ratio(BigRational::one())
     }
 
@@ -120,7 +120,7 @@ mod tests {
     fn short_numbers_are_exact_and_long_numbers_have_bounds() {
         let ninth = third().times(&third());
         assert_eq!(ninth.fraction(6), Some((1, 9)));
-        let mut small = Probability::one();
+        let mut small = Probability::certain();
         let mut exact = BigRational::one();
         for _ in 0..400 {
             small = small.times(&third());

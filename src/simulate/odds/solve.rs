@@ -91,8 +91,8 @@ impl OddsSolver<'_> {
         for &i in group {
             let mut row = TransitionRow::new();
             let mut choices = 0;
-            let one = Probability::one();
-            self.add_targets(&self.situations[i], i, &mut choices, &one, &mut row);
+            let certain = Probability::certain();
+            self.add_targets(&self.situations[i], i, &mut choices, &certain, &mut row);
             rows.insert(i, row);
         }
         // Eliminates the situations one by one: edges to an eliminated situation are replaced by edges to its targets. There are no subtractions, so

@@ -191,7 +191,7 @@ fn matches_letters(typed: &[String], words: &[String], at_start: bool) -> bool {
     })
 }
 
-fn split_words(text: &str) -> Vec<String> {
+pub(super) fn split_words(text: &str) -> Vec<String> {
     // Keyboards have a straight apostrophe, but books often use a curly one.
     fold_case(text)
         .replace('’', "'")

@@ -5,7 +5,7 @@ use crate::messages::say;
 use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, shorten};
 use crate::output::present::{self, Block, Style};
 use crate::syntax::suggest;
-use crate::syntax::unicode::{is_same_folded, is_word};
+use crate::syntax::unicode::is_same_folded;
 use std::io;
 
 /// Meaning of an input line.
@@ -168,15 +168,19 @@ impl Repl {
         }
     }
 
-    /// Number and text of the first open choice that begins with this word.
-    fn choice_starting_with(&self, word: &str) -> Option<(usize, String)> {
+    /// Number and text of the first open choice that begins with the first word of the line and has the others.
+    fn choice_starting_with(&self, line: &str) -> Option<(usize, String)> {
+        let typed = answer::split_words(line);
+        if typed.is_empty() || line.starts_with('/') {
+            return None;
+        }
         let prompt = self.current_prompt();
         let options = (1..).zip(prompt.options());
         let open = options.filter(|(_, option)| option.closed.is_none());
         let mut open = open.map(|(n, option)| (n, answer::choice_text(option)));
         open.find(|(_, text)| {
-            let first = text.split(|c| !is_word(c)).next();
-            first.is_some_and(|first| is_same_folded(first, word))
+            let words = answer::split_words(text);
+            typed.first() == words.first() && typed.iter().all(|word| words.contains(word))
         })
     }
 

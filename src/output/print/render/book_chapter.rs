@@ -14,11 +14,25 @@ impl Renderer<'_> {
             let reason = "ready-made character cannot be created and is left out; for the reason, run `turnto check`";
             self.add_missing(name, reason.to_owned());
         }
-        if self.manuscript.rules.is_empty() && !self.book.schema.name.is_empty() {
+        let schema = &self.book.schema;
+        if self.manuscript.rules.is_empty() && !schema.name.is_empty() {
             let reason = "the ruleset has no `rules.md` for readers";
-            self.add_missing(&self.book.schema.name, reason.to_owned());
+            self.add_missing(&schema.name, reason.to_owned());
         }
-        let changes = self.book.schema.hidden_changes.iter();
+        let ids = schema.messages.placeholders();
+        let has_sheet = ids
+            .keys()
+            .any(|id| id == "sheet" || id.starts_with("sheet-each-"));
+        if !schema.instructions.is_empty() && !ids.contains_key("dice-needed") {
+            self.add_missing_message(&schema.name, "dice-needed");
+        }
+        if !has_sheet && !self.manuscript.sheet.is_empty() {
+            self.add_missing_message(&schema.name, "sheet");
+        }
+        for kind in &self.manuscript.untitled_kinds {
+            self.add_missing_message(kind, &format!("entries-{kind}"));
+        }
+        let changes = schema.hidden_changes.iter();
         for change in changes.filter(|it| !it.is_documented) {
             let reason = format!(
                 "house rules of {} are not shown on any page: describe them in `house.md`",

@@ -10,6 +10,9 @@ outcome-lucky = If you are lucky
 outcome-unlucky = If you are unlucky
 outcome-dead = If you have none left
 rule-page-grave = If you have no STAMINA left, turn to { $to }.
+dice-needed = 6
+entries-item = Items
+entry-item = Eaten: { $heals } STAMINA.
 sheet =
     SKILL: { $skill ->
        *[other] {""}
