@@ -125,19 +125,17 @@ impl ActiveField {
     /// Adds to a whole number in a mark, within its bounds, without reading it.
     fn add_to_mark(&self, host: &Host, n: i64, mark: &str, by: i64) -> mlua::Result<()> {
         let field = self.row_field(host, n, mark)?;
-        let names = |bound: &Option<Bound>| match bound {
+        let limit = |bound: &Option<Bound>| match bound {
             Some(Bound::Field(name)) => Some(name.clone()),
             _ => None,
         };
-        let is_bounded = |field: &Field| names(&field.min).or(names(&field.max)).is_some();
-        let is_bound = |other: &Field| {
-            [&other.min, &other.max]
-                .iter()
-                .any(|bound| names(bound).as_deref() == Some(mark))
+        let is_limited = |field: &Field| limit(&field.min).or(limit(&field.max)).is_some();
+        let limits = |other: &Field| {
+            limit(&other.min).as_deref() == Some(mark) || limit(&other.max).as_deref() == Some(mark)
         };
         if field.field_type != FieldType::Integer
-            || is_bounded(field)
-            || self.row_declaration()?.marks.iter().any(is_bound)
+            || is_limited(field)
+            || self.row_declaration()?.marks.iter().any(limits)
         {
             return fail(format!(
                 "`{mark}` must be a whole number that neither limits another mark nor is limited by a field"
