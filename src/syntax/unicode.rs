@@ -16,8 +16,7 @@ pub fn normalize_text(text: &str) -> Cow<'_, str> {
     let is_ascii = text.bytes().fold(true, |all, byte| {
         all & ((b' '..=b'~').contains(&byte) | (byte == b'\n') | (byte == b'\t'))
     });
-    if is_ascii
-        || text.chars().all(is_printable) && is_nfc_quick(text.chars()) == IsNormalized::Yes
+    if is_ascii || text.chars().all(is_printable) && is_nfc_quick(text.chars()) == IsNormalized::Yes
     {
         return text.into();
     }

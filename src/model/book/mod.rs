@@ -43,54 +43,12 @@ pub use signature::{
 pub use slot_name::{SlotName, event_id, event_name};
 pub use titles::split_at_number;
 
+pub use crate::model::game::slot;
 use crate::syntax::source::Span;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// Slots that exist in every book, in this order.
-pub mod slot {
-    /// The current page.
-    pub const PAGE: u32 = 0;
-    /// The previous page; -1 for none.
-    pub const PREVIOUS_PAGE: u32 = 1;
-    /// Whether the reader arrived from another page.
-    pub const ARRIVED: u32 = 2;
-    /// Ticked boxes of the page when it was entered.
-    pub const TICKS: u32 = 3;
-    /// Number of turns so far.
-    pub const TURNS: u32 = 4;
-    /// Pages that a detour has suspended.
-    pub const DETOURS: u32 = 5;
-    /// Number of draws so far.
-    pub const DRAWS: u32 = 6;
-    /// Whether the game is over. For an ending that a rule has caused: its kind and name, until its page is shown.
-    pub const GAME_OVER: u32 = 7;
-    /// The next dice, set by an author.
-    pub const PRESET_DICE: u32 = 8;
-    /// The instruction whose scene is active: its index in the ruleset, counted from 1; 0 for none.
-    pub const SCENE: u32 = 9;
-    /// The enclosing scenes, which are suspended.
-    pub const SUSPENDED_SCENES: u32 = 10;
-    /// Whether the engine gives default answers until the fight ends.
-    pub const QUICK: u32 = 11;
-    /// Names and start values of the slots above.
-    pub const NAMES: [(&str, i64); 12] = [
-        ("page", -1),
-        ("from", -1),
-        ("arrived", 0),
-        ("ticks on arrival", 0),
-        ("turns", 0),
-        ("detours", 0),
-        ("dice", 0),
-        ("over", 0),
-        ("dice to come", 0),
-        ("scene", 0),
-        ("scenes", 0),
-        ("quick", 0),
-    ];
-}
 
 /// A compiled book with all names resolved. The serialized form omits data for the checker and for authors, such as spans.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]

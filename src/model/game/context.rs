@@ -2,9 +2,8 @@
 
 use super::{
     ChangeNotifier, Dice, Event, Paragraph, SlotChange, SlotQuery, State, StateAccess, Value,
-    fold_white_space,
+    fold_white_space, slot,
 };
-use crate::model::book::slot;
 use crate::syntax::markup::Emphasis;
 use std::any::Any;
 

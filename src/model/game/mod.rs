@@ -10,6 +10,7 @@ mod paragraph;
 mod prompt;
 mod question;
 mod rules_host;
+pub mod slot;
 mod state;
 mod state_access;
 mod value;

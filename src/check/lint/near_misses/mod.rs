@@ -83,7 +83,9 @@ impl LazyPattern {
         let compile = || {
             let classes = [("{PAGE}", PAGE_ID), ("{ODD}", ODD), ("{HIDDEN}", HIDDEN)];
             let text = self.pattern.pattern.to_owned();
-            let replaced = classes.iter().fold(text, |text, (name, class)| text.replace(name, class));
+            let replaced = classes
+                .iter()
+                .fold(text, |text, (name, class)| text.replace(name, class));
             Regex::new(&replaced).ok()
         };
         self.regex.get_or_init(compile).as_ref()
@@ -223,9 +225,10 @@ impl<'a> NearMissSearch<'a> {
             }
         };
         let text = text.trim_start_matches([' ', '\t']);
-        !text.starts_with(|c: char| c.is_ascii_digit() || c == ':')
-            && !(self.has_dashes && text.contains("--"))
-            && !(self.has_include && text.contains("INCLUDE "))
+        let has_bullet = text.starts_with(|c: char| c.is_ascii_digit() || c == ':');
+        let has_dashes = self.has_dashes && text.contains("--");
+        let has_include = self.has_include && text.contains("INCLUDE ");
+        !(has_bullet || has_dashes || has_include)
     }
 
     fn search_line(&mut self, start: usize, line: &str) {
