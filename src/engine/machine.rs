@@ -249,6 +249,10 @@ impl<W: StepObserver> Machine<W> {
     ) -> Result<StepResult, Box<Diagnostic>> {
         let page = book.page(id);
         let op = page.ops.get(step).unwrap_or(&Op::End);
+        if let (Op::Text(range, _), false) = (op, W::OBSERVES) {
+            self.context.paragraph.add_unseen(page.bytes_at(*range));
+            return Ok(StepResult::Continue);
+        }
         if let Some(effect) = self.evaluate_step(book, page, op)? {
             self.apply_effect(effect);
             let is_text = matches!(op, Op::Text(..) | Op::Print(..));

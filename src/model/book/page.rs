@@ -316,6 +316,13 @@ impl Page {
         self.repeats_text || last.is_some_and(|(_, end)| step < *end as usize)
     }
 
+    /// The bytes of this range. Unlike [`Page::text_at`], this reads no text.
+    #[inline]
+    pub fn bytes_at(&self, range: TextRange) -> &[u8] {
+        let range = range.start as usize..range.end as usize;
+        self.text.as_bytes().get(range).unwrap_or_default()
+    }
+
     /// The text of this range.
     #[inline]
     pub fn text_at(&self, range: TextRange) -> &str {

@@ -46,9 +46,15 @@ impl Paragraph {
         self.is_response = true;
     }
 
+    /// Adds a text that is not stored. Only reads it if it is the first of the paragraph.
+    #[inline]
+    pub fn add_unseen(&mut self, text: &[u8]) {
+        self.has_text = self.has_text || is_visible(text);
+    }
+
     #[inline]
     pub(super) fn add_text(&mut self, text: &str, style: Emphasis, is_observed: bool) {
-        self.has_text = self.has_text || is_visible(text);
+        self.add_unseen(text.as_bytes());
         if !is_observed {
             return;
         }
@@ -85,8 +91,8 @@ impl Paragraph {
 }
 
 /// Returns true if a text contains more than white space.
-fn is_visible(text: &str) -> bool {
-    !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)))
+fn is_visible(text: &[u8]) -> bool {
+    !text.iter().all(|byte| BLANKS.contains(&char::from(*byte)))
 }
 
 /// Characters that are folded to one space. No-break spaces are kept.
