@@ -325,7 +325,11 @@ return {
   sheet = prose.sheet_lines,
   status = prose.status_lines,
   derived = {
-    listed = { type = "any", about = "Items and companions by trait and skill.", value = holdings.index_held },
+    item_spellings = { type = "any", about = "Spellings of the traits of items.", value = holdings.index_item_spellings },
+    ally_spellings = { type = "any", about = "Spellings of the traits and skills of companions.", value = holdings.index_ally_spellings },
+    special_ids = { type = "any", about = "Ids of the items and companions in the catalogue that have special rules.", value = holdings.index_special_ids },
+    special_items = { type = "any", about = "Items with special rules.", value = holdings.items_with_specials },
+    special_allies = { type = "any", about = "Companions with special rules.", value = holdings.allies_with_specials },
     bearing = { type = "any", about = "Items and companions with special rules, and the special rules of the book.", value = bearers.find_bearers },
     answered = { type = "any", about = "Moments for which a special rule is present.", value = bearers.used_moments },
     weapons = { type = "words", about = "Carried weapons that work in a round, in the order gained.", value = bearers.carried_weapons },

@@ -103,7 +103,9 @@ end
 
 -- All possible bearers outside a fight, or false if there are none. The derived value `bearing`.
 function bearers.find_bearers()
-  local items, allies, declared = list_special_holders("item"), list_special_holders("ally"), book.specials
+  local declared = book.specials
+  if not derived.special_ids and not declared then return false end
+  local items, allies = list_special_holders("item"), list_special_holders("ally")
   if #items == 0 and #allies == 0 and not declared then return false end
   return { items = items, allies = allies, declared = declared or {} }
 end

@@ -40,7 +40,8 @@ function limits.company_limit() return constant.companion_limit + bearers.engine
 
 -- LUCK that Mascots and passive specials lend. The derived value `lent_luck`. BAD-136, BAD-167, BAD-A28.
 function limits.lent_luck()
-  local mascots, by_specials = holdings.count_working("Mascot"), bearers.engine.sum_passive("luck_max", situations.new({ whole_company = true }))
+  local mascots, by_specials = holdings.count_working("Mascot"), 0
+  if derived.answered.passive then by_specials = bearers.engine.sum_passive("luck_max", situations.new({ whole_company = true })) end
   return by_specials + constant.mascot_luck * (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
 end
 

@@ -98,7 +98,7 @@ local function foe_at(i, row)
   local id, number = row.id, row.number
   local foe = entry("foe", id)
   return setmetatable({
-    side = "foes", n = i, id = number > 0 and id .. "-" .. number or id, entry_id = id, seat = "the coordinator",
+    side = "foes", n = i, row = row, id = number > 0 and id .. "-" .. number or id, entry_id = id, seat = "the coordinator",
     name = number > 0 and foe.name .. " " .. number or with_article(foe.name),
     die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn_armour = foe.armour, shield = foe.shield,
     natural_armour = foe.natural_armour + foe.special_armour, is_immune = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),

@@ -23,10 +23,11 @@ local function describe_zones()
 end
 
 local function start_round(args)
-  scene.round, scene.busy = scene.round + 1, false
+  add("round", 1)
+  scene.busy = false
   if #scene.order == 0 or option.initiative_each_round == "yes" then set_order(args.initiative == "each") end -- EMP-100
   for _, row in ipairs(scene.order) do row.waits = true end
-  say("Round " .. scene.round .. "." .. describe_zones())
+  say(function() return "Round " .. scene.round .. "." .. describe_zones() end)
   for _, side in ipairs({ "party", "foes" }) do
     for _, row in ipairs(scene[side]) do row.ripostes = 0 end
   end

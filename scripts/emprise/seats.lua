@@ -48,7 +48,7 @@ end
 local function choose_one(list, question, topic, describe)
   if #list < 2 then return list[1] end
   local options = map(list, function(item)
-    local text = describe(item)
+    local function text() return describe(item) end
     return { item.id, text, action = text }
   end)
   local id = choose(question, options, topic)

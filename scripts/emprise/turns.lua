@@ -43,7 +43,8 @@ local function turn_options(p, done, escape)
   local options = {}
   local function add_option(id, text, menu) options[#options + 1] = { id, text, action = menu or text } end
   local targets = done.attacked and {} or list_targets(p)
-  if #targets > 0 then add_option("attack", #targets == 1 and "Attack " .. describe_target(p, targets[1]) or "Attack", #targets > 1 and "Attack:" or nil) end
+  local function describe_attack() return "Attack " .. describe_target(p, targets[1]) end
+  if #targets > 0 then add_option("attack", #targets == 1 and describe_attack or "Attack", #targets > 1 and "Attack:" or nil) end
   if not done.moved and not p.held then add_option("move", "Move", "Move") end
   if escape and p.side == "party" and not done.attacked then
     add_option("escape", "Try to escape (" .. entry("difficulty", escape).name .. ")")
@@ -71,7 +72,7 @@ local function play_player_turn(p, escape)
     local options = turn_options(p, done, escape)
     if #options == 0 then return end
     scene.busy = true
-    local title = capitalize(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")."
+    local function title() return capitalize(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")." end
     local choice = ask_player_of(p, function() return choose(title, options, "turn") end)
     if choice == "hold" then return end
     if choice == "attack" then

@@ -3,7 +3,7 @@ local words, party, seat_name, inventory = require("words"), require("party"), r
 local capitalize, plural = words.capitalize, words.plural
 local STATES, display_name, default_adventurer, list_living, find_adventurer = party.STATES, party.display_name, party.default_adventurer, party.list_living, party.find_adventurer
 local find_member = party.find_member
-local state, state_at, wellbeing = party.state, party.state_at, party.wellbeing
+local state, wellbeing = party.state, party.wellbeing
 local armour_factor, worn_armour = inventory.armour_factor, inventory.worn_armour
 
 -- Values derived from an adventurer, under the same names as for foes.
@@ -27,7 +27,8 @@ end
 
 local function combatant_state(p)
   if p.side == "party" then return state(find_member(p.id)) end
-  return p.dead and STATES.dead or state_at(p.wp, p.die)
+  if p.dead or mark_at_least(p.row, "wp", p.die * constant.death_percent // 100 + 1) then return STATES.dead end
+  return mark_at_least(p.row, "wp", p.die + 1) and STATES.unconscious or STATES.fit
 end
 
 local function can_fight(p) return combatant_state(p) == STATES.fit and not p.out end

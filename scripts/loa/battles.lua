@@ -74,7 +74,7 @@ local function start_round(b)
   local round = scene.round + 1
   scene.round, scene.idle_rounds = round, scene.idle_rounds + 1
   scene.stage, scene.phase, scene.busy = "order", "movement", false
-  say("Round " .. round .. ".")
+  say(function() return "Round " .. round .. "." end)
   for _, f in ipairs(b.fighters) do
     if is_standing(f) then
       set_property(f, "ap", math.min(constant.max_ap, f.ap + constant.ap_per_round + constant.ap_per_spd * compute_speed(f)))

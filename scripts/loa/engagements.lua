@@ -18,11 +18,13 @@ local function can_engage(attacker, target, attack)
 end
 
 local function print_strike(s, relation)
-  local text = s.attacker.name .. relation .. s.target.name .. ": " .. s.quality
-  if s.hits then text = text .. ", " .. s.damage .. " damage" end
-  if s.critical then text = text .. " (" .. s.critical .. ")" end
-  if s.parried and s.hits then text = text .. " (parried)" end
-  say(text .. ".")
+  say(function()
+    local text = s.attacker.name .. relation .. s.target.name .. ": " .. s.quality
+    if s.hits then text = text .. ", " .. s.damage .. " damage" end
+    if s.critical then text = text .. " (" .. s.critical .. ")" end
+    if s.parried and s.hits then text = text .. " (parried)" end
+    return text .. "."
+  end)
 end
 
 -- Applies a strike to its target. LOA-60, LOA-61.
@@ -94,11 +96,13 @@ local function resolve_engagement(attacker, defender, attack, in_battle)
     if strikes[2] then print_strike(strikes[2], " strikes back at ") end
   end
   for _, s in ipairs(strikes) do apply_strike(s) end
-  local texts = {}
-  for _, f in ipairs({ defender, attacker }) do
-    texts[#texts + 1] = is_standing(f) and f.name .. " has " .. describe_status(f) or f.name .. " is down"
-  end
-  say(table.concat(texts, "; ") .. ".")
+  say(function()
+    local texts = {}
+    for _, f in ipairs({ defender, attacker }) do
+      texts[#texts + 1] = is_standing(f) and f.name .. " has " .. describe_status(f) or f.name .. " is down"
+    end
+    return table.concat(texts, "; ") .. "."
+  end)
   emit_to_fighters("engaged", { attacker, defender }, attacker.id, defender.id, strikes[1].damage)
   for _, pair in ipairs({ { attacker, defender }, { defender, attacker } }) do
     if not is_standing(pair[1]) then emit_to_fighters("felled", pair, pair[1].id, pair[2].id) end

@@ -28,9 +28,11 @@ end
 local function equip_piece(f, slot, id)
   set_piece(f, slot, id)
   if slot == "weapon" and f.off_hand and (f.weapon.hands == 2 or f.weapon.natural) then set_piece(f, "off_hand") end
-  local piece = f[slot] and f[slot].name or "nothing"
-  local speed_loss = speed_penalty(f)
-  say(f.name .. ": " .. piece .. (slot == "off_hand" and " in the off hand" or "") .. (speed_loss > 0 and " (Spd -" .. speed_loss .. ")" or "") .. ".")
+  say(function()
+    local piece = f[slot] and f[slot].name or "nothing"
+    local speed_loss = speed_penalty(f)
+    return f.name .. ": " .. piece .. (slot == "off_hand" and " in the off hand" or "") .. (speed_loss > 0 and " (Spd -" .. speed_loss .. ")" or "") .. "."
+  end)
 end
 
 local function distinct_items(kind)
@@ -61,16 +63,18 @@ local function change_gear(f)
       changes[id] = { slot, piece }
     end
     for _, item in ipairs(distinct_items("weapon")) do
-      add_option(item.id, "Take up " .. describe_weapon(item), "weapon", item.id)
-      if hand_refusal(f, "off_hand", item) == nil then add_option("off-" .. item.id, "Off hand: " .. describe_weapon(item), "off_hand", item.id) end
+      add_option(item.id, function() return "Take up " .. describe_weapon(item) end, "weapon", item.id)
+      if hand_refusal(f, "off_hand", item) == nil then add_option("off-" .. item.id, function() return "Off hand: " .. describe_weapon(item) end, "off_hand", item.id) end
     end
-    for _, item in ipairs(distinct_items("armour")) do add_option("wear-" .. item.id, "Put on " .. describe_armour(item), "armour", item.id) end
+    for _, item in ipairs(distinct_items("armour")) do add_option("wear-" .. item.id, function() return "Put on " .. describe_armour(item) end, "armour", item.id) end
     if not f.weapon.natural then add_option("bare-hands", "Put away " .. f.weapon.name, "weapon") end
     if f.off_hand then add_option("off-empty", "Put away " .. f.off_hand.name, "off_hand") end
     if not f.armour.natural then add_option("unarmoured", "Take off " .. f.armour.name, "armour") end
     options[#options + 1] = changed and { "done", "Done" } or { "back", "Change nothing" }
-    local change = changes[choose(f.name .. " has " .. f.weapon.name .. (f.off_hand and " and " .. f.off_hand.name or "") .. ", "
-      .. f.armour.name .. ". Change what?", options, "gear")]
+    local function question()
+      return f.name .. " has " .. f.weapon.name .. (f.off_hand and " and " .. f.off_hand.name or "") .. ", " .. f.armour.name .. ". Change what?"
+    end
+    local change = changes[choose(question, options, "gear")]
     if change == nil then return changed end
     equip_piece(f, change[1], change[2])
     changed = true

@@ -79,21 +79,23 @@ end
 local function show_map(b)
   if b.map.columns * b.map.rows == 1 or scene.shown then return end
   scene.shown = true
-  local columns, rows = {}, {}
-  for column = 1, b.map.columns do columns[column] = string.char(96 + column) end
-  for row = b.map.rows, 1, -1 do
-    local cells = { tostring(row) }
-    for column = 1, b.map.columns do
-      local area = find_area(b.map, format_place(column, row))
-      local lines = { describe_area(area) }
-      for _, f in ipairs(b.fighters) do
-        if is_standing(f) and f.area.at == area.at then lines[#lines + 1] = f.name .. ", HP " .. f.hp .. "/" .. f.hp_max end
+  grid(function()
+    local columns, rows = {}, {}
+    for column = 1, b.map.columns do columns[column] = string.char(96 + column) end
+    for row = b.map.rows, 1, -1 do
+      local cells = { tostring(row) }
+      for column = 1, b.map.columns do
+        local area = find_area(b.map, format_place(column, row))
+        local lines = { describe_area(area) }
+        for _, f in ipairs(b.fighters) do
+          if is_standing(f) and f.area.at == area.at then lines[#lines + 1] = f.name .. ", HP " .. f.hp .. "/" .. f.hp_max end
+        end
+        cells[#cells + 1] = table.concat(lines, "\n")
       end
-      cells[#cells + 1] = table.concat(lines, "\n")
+      rows[#rows + 1] = cells
     end
-    rows[#rows + 1] = cells
-  end
-  grid{ title = capitalize(b.map.name), columns = columns, rows = rows }
+    return { title = capitalize(b.map.name), columns = columns, rows = rows }
+  end)
 end
 
 return {

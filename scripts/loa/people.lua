@@ -24,7 +24,7 @@ local function choose_from(list, question, topic, describe, always_ask)
   if #list == 1 and not always_ask then return list[1] end
   local options = {}
   for i, item in ipairs(list) do
-    local text = describe(item)
+    local function text() return describe(item) end
     options[i] = { tostring(i), text, action = text }
   end
   options[#options + 1] = { "back", "Back", action = false }
@@ -43,7 +43,7 @@ local function take_movement_turn(b, f)
     local options, areas = {}, {}
     local has_full_turn = f.ap >= constant.turn_ap_cost
     for _, neighbour in ipairs(has_full_turn and list_adjacent(b.map, f.area.at) or {}) do
-      local text = "Go " .. neighbour.direction .. " to " .. neighbour.area.at .. " (" .. describe_area(neighbour.area) .. ")"
+      local function text() return "Go " .. neighbour.direction .. " to " .. neighbour.area.at .. " (" .. describe_area(neighbour.area) .. ")" end
       areas[neighbour.direction] = neighbour.area
       if can_enter(f, neighbour.area) then
         options[#options + 1] = { neighbour.direction, text }
@@ -53,7 +53,8 @@ local function take_movement_turn(b, f)
     end
     options[#options + 1] = { "equip", "Change equipment", closed = not f.hero and "foes cannot change equipment" or nil }
     options[#options + 1] = { "wait", "Wait and recover" }
-    local choice = choose(describe_turn(f) .. (next(areas) and " Where to?" or " No way to move."), options, "move")
+    local function question() return describe_turn(f) .. (next(areas) and " Where to?" or " No way to move.") end
+    local choice = choose(question, options, "move")
     if choice == "wait" then return wait(f, "movement") end
     if choice ~= "equip" then return move(f, areas[choice]) end
     if change_gear(f) then
@@ -128,7 +129,7 @@ local function take_action_turn(b, f)
   while true do
     local has_full_turn = f.ap >= constant.turn_ap_cost
     local targets, usable = has_full_turn and list_targets(b, f, weapon_attack) or {}, has_full_turn and list_usable_skills(b, f) or {}
-    local choice = choose(describe_turn(f) .. " What do you do?", {
+    local choice = choose(function() return describe_turn(f) .. " What do you do?" end, {
       menu_option("attack", "Attack with " .. weapon_attack.name .. (#targets == 1 and ": " .. targets[1].name or ""), attack_refusal(b, f, weapon_attack, targets), #targets > 1),
       menu_option("skill", "Use a skill or a spell", #usable == 0 and "you cannot use any now" or nil, true),
       menu_option("item", "Use an item", not (has_full_turn and f.hero and count("item") > 0) and "you have no items" or nil, true),
