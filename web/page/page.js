@@ -6,6 +6,8 @@
   const native = root.lang;
   // Number of screens that stay on the page. Older ones are only in the downloadable story.
   const SCREENS = 60;
+  // Largest size of the stored story in characters.
+  const TRANSCRIPT = 200000;
 
   let host, book = {}, words = {}, queue = Promise.resolve();
   let now = {};           // the last reply with content
@@ -13,7 +15,7 @@
   let veiled = false;     // true while the curtain covers the page
   let busy = false, picks = [], byDefault = null, field = null, typed = "", typing = 0;
   let modified = false, retold = false, undone = false, mending = false;
-  let kept = "", slot = 0, mine = null, unkept = false;
+  let kept = "", transcript = {}, slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set(), broken = new Set();
 
   const W = (id) => words["web-" + id] ?? "";
@@ -33,9 +35,55 @@
   // Turns text between backticks, which the reader can type, into code elements.
   const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? (it ? make("code", null, it) : "``") : it)) : text);
   const key = (text) => make("kbd", { "aria-hidden": "true" }, text);
-  const pieces = (text) => (Array.isArray(text) ? text : [{ text }]).map((it) =>
-    it.style === "emphasis" ? make("em", null, it.text) : it.style === "strong" ? make("strong", null, it.text) : it.text);
-  const plain = (text) => (Array.isArray(text) ? text.map((it) => it.text).join("") : text);
+
+  // ---- Typography: books are typed with straight quotes and double hyphens.
+
+  const QUOTES = { en: "“”‘’", de: "„“‚‘", fr: "«»‹›" };
+  // Short forms that begin with an apostrophe.
+  const ELISION = /^(?:tis|twas|twere|twill|twould|em|til|n|ee|appen|\d\ds?)(?![\p{L}\d])/iu;
+  const quoted = (all) => {
+    const [open, close, inOpen, inClose] = QUOTES[(book.language || "").slice(0, 2)] || QUOTES.en;
+    let last = -1, opened = false, inner = 0;
+    return all.replace(/["']/g, (mark, at) => {
+      const before = all[at - 1] ?? " ", after = all[at + 1] ?? " ", rest = all.slice(at + 1);
+      const starts = at > 0 && last === at - 1 ? opened : /[\s([{–—/“„‘‚«‹-]/.test(before);
+      last = at;
+      opened = starts && !/\s/.test(after);
+      if (mark === '"') return opened ? open : close;
+      // A single quote opens only if another one can close it. At the start of a paragraph, the next paragraph can contain the other one.
+      opened &&= !ELISION.test(rest) && (!at || /\S'(?![\p{L}\d])/u.test(rest));
+      if (opened) { inner += 1; return inOpen; }
+      if (starts || !inner || (/[\p{L}\d]/u.test(before) && /[\p{L}\d]/u.test(after))) return "’";
+      inner -= 1;
+      return inClose;
+    });
+  };
+  const dashes = (text) => text.replace(/(^|\s)--(?=\s|$)|(\p{L}[,.!?;:”’]?\s)-(?=\s\p{L})/gu, "$1$2–").replace(/---?/g, "—");
+  // Takes the texts of one paragraph in order. `null` is text that stays as it is.
+  const curl = (texts) => {
+    const all = quoted(texts.map((it) => it ?? "x").join(""));
+    let from = 0;
+    return texts.map((it) => dashes(all.slice(from, from += (it ?? "x").length)));
+  };
+  const BLOCKS = "p, h1, h2, h3, li, dt, dd, th, td, caption, figcaption, summary, text";
+  const typeset = (part) => {
+    const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), blocks = new Map();
+    for (let it = walk.nextNode(); it; it = walk.nextNode()) {
+      const block = it.parentNode.closest(BLOCKS) || part;
+      if (!blocks.has(block)) blocks.set(block, []);
+      blocks.get(block).push(it);
+    }
+    for (const nodes of blocks.values()) {
+      const fixed = nodes.map((it) => !!it.parentNode.closest("code, .answer"));
+      curl(nodes.map((it, n) => (fixed[n] ? null : it.data))).forEach((text, n) => { if (!fixed[n] && text !== nodes[n].data) nodes[n].data = text; });
+    }
+  };
+  const fine = (text) => (typeof text === "string" ? curl([text])[0] : text);
+  const pieces = (text) => {
+    const all = Array.isArray(text) ? text : [{ text }], texts = curl(all.map((it) => it.text));
+    return all.map((it, n) => (it.style === "emphasis" || it.style === "strong" ? make(it.style === "strong" ? "strong" : "em", null, texts[n]) : texts[n]));
+  };
+  const plain = (text) => (Array.isArray(text) ? curl(text.map((it) => it.text)).join("") : fine(text));
 
   // Announces new text to screen readers.
   const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
@@ -56,7 +104,7 @@
     if (!text) return;
     const last = story.querySelector(".screen.now");
     if (!last || !words["web-close"]) return void pending.push([text, kind]);
-    last.append(make("p", { className: kind }, coded(text)));
+    last.append(make("p", { className: kind + " notice" }, coded(text)));
     add(heard, make("p", null, text));
   };
   const once = (id) => {
@@ -69,12 +117,16 @@
   // ---- Storage: each game of a book has its own key, and each tab writes only to its own slot.
 
   const get = (name) => { try { return localStorage.getItem(name); } catch { once("forbidden"); return null; } };
-  const put = (name, text) => {
+  const put = (name, text, spare) => {
     try {
       localStorage.setItem(name, text);
       told.delete("full");
       return true;
     } catch (e) {
+      if (spare) {
+        spare();
+        return put(name, text);
+      }
       once(e.name === "SecurityError" || typeof localStorage === "undefined" ? "forbidden" : "full");
       return false;
     }
@@ -87,7 +139,7 @@
   };
   const parse = (text) => { try { return JSON.parse(text) || {}; } catch { return {}; } };
 
-  const settings = { size: 100, theme: "auto", dice: false, brief: false, calm: false, keys: true, language: "", ...parse(get("turnto:settings")) };
+  const settings = { size: 100, theme: "auto", dice: false, brief: false, calm: false, keys: true, language: "", width: "normal", spacing: "normal", typeface: "", ...parse(get("turnto:settings")) };
   const set = (change) => { Object.assign(settings, change); put("turnto:settings", JSON.stringify(settings)); dress(); };
   const dark = matchMedia("(prefers-color-scheme: dark)"), wide = matchMedia("(min-width: 68.75em)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -95,6 +147,8 @@
     root.dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
     root.dataset.calm = settings.calm || still.matches ? "yes" : "no";
     root.style.fontSize = settings.size + "%";
+    // An empty value leaves the choice to the style sheet and to the theme of the book.
+    for (const name of ["width", "spacing", "typeface"]) root.dataset[name] = settings[name];
   };
   for (const it of [dark, still]) it.addEventListener("change", dress);
   wide.addEventListener("change", () => beside());
@@ -146,11 +200,45 @@
         remember();
         once("elsewhere");
       }
-      if (slot && put(under("run") + slot, kept)) {
+      // If the storage is full, the game is more important than its transcript.
+      if (slot && (put(under("run") + slot, kept, () => drop(under("story") + slot)))) {
         mine = kept;
         unkept = false;
       }
+      transcribe();
     } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "error"); }
+  };
+  // Stores the screens of the story beside the game, so that a reloaded page shows them again. Private text is not stored.
+  const transcribe = () => {
+    if (veiled) return;
+    const screens = [];
+    let size = 0;
+    for (const it of [...story.querySelectorAll(".screen")].reverse()) {
+      const copy = it.cloneNode(true);
+      for (const own of copy.querySelectorAll(".private, .error, .notice, .row:not(p), p.row:has(button)")) own.remove();
+      for (const img of copy.querySelectorAll("img")) img.removeAttribute("src");
+      size += copy.innerHTML.length;
+      if (size > TRANSCRIPT) break;
+      screens.unshift([it.dataset.answers, copy.innerHTML]);
+    }
+    transcript = { game: fingerprint(kept), screens };
+    if (slot) try { localStorage.setItem(under("story") + slot, JSON.stringify(transcript)); } catch { drop(under("story") + slot); }
+  };
+  // Shows the stored screens of a game. Returns true if there are any.
+  const recount = (save) => {
+    const mark = fingerprint(save), had = [transcript, parse(slot ? get(under("story") + slot) : "")].find((it) => it.game === mark && Array.isArray(it.screens));
+    for (const [answers, html] of had?.screens || []) {
+      const screen = part("screen", html);
+      screen.dataset.answers = answers;
+      story.append(screen);
+    }
+    return !!had?.screens.length;
+  };
+  // A short hash, which connects a transcript with its saved game.
+  const fingerprint = (text) => {
+    let sum = 2166136261;
+    for (let n = 0; n < text.length; n += 1) sum = Math.imul(sum ^ text.charCodeAt(n), 16777619);
+    return `${text.length}:${sum >>> 0}`;
   };
   const unused = (name) => {
     const all = new Set(names("game"));
@@ -265,7 +353,9 @@
     if (story.querySelector(".screen")) for (const id of ["full", "forbidden"]) if (told.has(id)) pending.push(["web-" + id, "error"]);
     story.replaceChildren(cover());
     for (const text of notes) if (text) pending.push([text, "note"]);
-    tell(reply, null);
+    // The page is shown again only if its text or its language can have changed.
+    const back = !!asked.save && recount(asked.save);
+    tell(reply, null, back && (asked.reloaded || asked.retold), back && !asked.reloaded && !asked.retold);
     await keep();
     return null;
   };
@@ -318,7 +408,7 @@
   const cover = () => {
     const top = make("header", { className: "cover" });
     if (book.image) picture(add(top, make("figure", { "data-file": book.image.file || book.image }, make("img", { alt: book.image.text || "" }))));
-    return add(top, make("h1", null, book.title), make("p", { className: "note" }, book.author && `${W("by")} ${book.author}`, book.edition && ` · ${book.edition}`));
+    return add(top, make("h1", null, fine(book.title)), make("p", { className: "note" }, book.author && `${W("by")} ${book.author}`, book.edition && ` · ${book.edition}`));
   };
   const picture = async (part) => {
     for (const figure of part.querySelectorAll("figure[data-file]")) {
@@ -332,6 +422,7 @@
     el.innerHTML = html || "";
     // Remove the `* ` that marks a change in the terminal. Here, the colour marks it, and screen readers do not need it.
     for (const it of el.querySelectorAll(".change")) it.textContent = it.textContent.replace(/^\* /, "");
+    typeset(el);
     picture(el);
     return el;
   };
@@ -344,21 +435,22 @@
     hear();
     if (panel.open) panel.close();
   };
-  const tell = (reply, said, again) => {
+  // Shows a reply. With `back`, the screens of the page are already in the story.
+  const tell = (reply, said, again, back) => {
     document.querySelector(".failed")?.remove();
     now = reply.response?.prompt ? { ...reply, ...reply.response } : reply;
     retold = again || (!!reply.response && now.answer_count > 0);
     const { public: html = "", private: own, player: next = null } = now.html || {};
-    const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
+    const apart = seat, screen = back ? story.lastElementChild : make("div");
     if (seat && seat !== next) hush();
-    screen.dataset.answers = now.answer_count ?? "";
     // Remove the screens that were undone or that are shown again.
     for (const old of [...story.querySelectorAll(".screen")]) {
       old.classList.remove("now");
       for (const it of ["role", "aria-label"]) old.removeAttribute(it);
       if (now.answer_count != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answer_count && (again || +old.dataset.answers > now.answer_count)) old.remove();
     }
-    const fresh = part("open", html);
+    for (const [name, value] of Object.entries({ class: "screen now", tabindex: -1, role: "group", "data-answers": now.answer_count ?? "" })) screen.setAttribute(name, value);
+    const fresh = part("open", back ? "" : html);
     const head = fresh.querySelector("h2");
     if (again && head) {
       const from = [...story.querySelectorAll("h2")].filter((it) => it.textContent === head.textContent).pop();
@@ -370,16 +462,16 @@
       }
     }
     if (said && !apart && !fresh.querySelector(".answer")) screen.append(make("p", { className: "answer" }, said));
-    screen.append(fresh);
+    if (!back) screen.append(fresh);
     const notes = [...[].concat(now.notices || []).map((text) => [text, "note"]), ...[].concat(now.save_error || []).map((text) => [text, "error"]), ...pending.splice(0)];
-    for (const [text, kind] of notes) screen.append(make("p", { className: kind }, coded(words[text] ?? text)));
+    for (const [text, kind] of notes) screen.append(make("p", { className: kind + " notice" }, coded(words[text] ?? text)));
     if (said && apart && apart === next) screen.append(make("p", { className: "answer private" }, said));
     story.append(screen);
     const all = story.querySelectorAll(".screen");
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
     if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(make("p", { className: "earlier" }, button(W("story"), tale)));
     for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
-    screen.setAttribute("aria-label", head?.textContent || W("new"));
+    screen.setAttribute("aria-label", (head || screen.querySelector("h2"))?.textContent || W("new"));
     if (next && next !== seat) return veil(next, screen, own);
     reveal(screen, own);
   };
@@ -431,8 +523,12 @@
     $("bar").hidden = false;
     document.body.dataset.private = seat ? "yes" : "no";
     document.querySelector(".skip").hidden = false;
-    $("here").textContent = title || page || "";
-    $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, text))));
+    $("here").textContent = fine(title || page || "");
+    $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, fine(text)))));
+    lines.forEach(async ([name], n) => {
+      const line = $("lines").children[n];
+      if (await isKnown(name)) line.replaceWith(make("button", { type: "button", className: "line", onclick: () => showTerm(name) }, ...line.childNodes));
+    });
     for (const el of document.querySelectorAll("[data-panel]")) {
       const which = el.dataset.panel;
       el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.no_undo);
@@ -448,7 +544,61 @@
     if (name !== seat || veiled) return;
     side.replaceChildren(...sheet(all));
   };
-  const sheet = ([lines, things]) => [make("h2", null, W("sheet")), part("held", lines), make("h2", null, W("inventory")), part("held", things), about()];
+  const sheet = ([lines, things]) => {
+    const values = part("held", lines), items = part("held", things);
+    explain(values);
+    // Every line of the inventory that is not a heading is a thing. Its number of pieces and its state are not part of the name.
+    for (const line of items.querySelectorAll("p:not(.title, .note)")) line.replaceChildren(term(line.textContent.replace(/, \d.*$| \(.*\)$/, ""), line.textContent, true));
+    return [make("h2", null, W("sheet")), values, make("h2", null, W("inventory")), items, about()];
+  };
+  // A button that shows what is known about a name.
+  const term = (name, text = name, thing = false) => make("button", { type: "button", className: "term", onclick: (e) => e.detail > 1 || showTerm(name, thing) }, text);
+  // True for names that have a description, and false for others.
+  const known = new Map();
+  const isKnown = async (name) => {
+    const count = now.answer_count, key = name.toLowerCase();
+    if (!known.has(key)) {
+      const found = part("held", await look("about " + straight(name)));
+      // The reply to an unknown name is one note that quotes the name.
+      if (count === now.answer_count) known.set(key, !!found.firstChild && !(found.children.length === 1 && found.querySelector("p.note > code, p.error")));
+    }
+    return known.get(key);
+  };
+  const straight = (text) => text.replace(/[’‘]/g, "'");
+  // Makes buttons of the words on a sheet that have a description.
+  const explain = async (part) => {
+    for (const it of part.querySelectorAll(".row > span")) {
+      const out = [], text = it.textContent;
+      let from = 0;
+      for (const { 0: name, index } of text.matchAll(/\p{L}[\p{L}’' -]*\p{L}/gu)) {
+        if (!(await isKnown(name))) continue;
+        out.push(text.slice(from, index), term(name));
+        from = index + name.length;
+      }
+      if (out.length) it.replaceChildren(...out, text.slice(from));
+    }
+  };
+  // Shows the description of a name, and for a thing also the choices and the commands that concern it.
+  const showTerm = async (name, thing) => {
+    const from = panel.open && $("panel-title").textContent === W("sheet"), acts = make("div", { className: "row" });
+    const said = straight(name).toLowerCase(), last = said.match(/[\p{L}-]{4,}$/u)?.[0];
+    if (thing) {
+      const act = (text, go, more) => acts.append(make("button", { type: "button", className: "button", title: more || "", onclick: () => { panel.close(); go(); } }, text));
+      for (const [n, it] of (now.prompt?.options || []).entries()) {
+        const text = straight(plain(it.text)).toLowerCase();
+        if (!it.closed && (text.includes(said) || (last && new RegExp(`(?<!\\p{L})${last}(?!\\p{L})`, "u").test(text)))) act(plain(it.text), () => send({ pick: now.prompt.options[n].id }, plain(it.text)));
+      }
+      for (const row of part("held", await look("help")).querySelectorAll(".row")) {
+        const [, verb, what] = row.querySelector(".key")?.textContent.match(/^(\p{Ll}+) (ITEM|WEAPON|ARMOUR|GEGENSTAND|DING|WAFFE)$/u) || [];
+        if (what) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
+      }
+    }
+    const text = await look("about " + straight(name));
+    show(name, text, acts.firstChild ? acts : "", from ? make("p", { className: "back" }, button(W("sheet"), () => panels.sheet())) : "");
+    // The heading repeats the title of the panel.
+    const head = body.querySelector("p.title");
+    if (head && head.textContent.toLowerCase() === name.toLowerCase()) head.remove();
+  };
   const about = () => {
     const out = make("div", { className: "about", role: "status" }), word = make("input", { "aria-label": W("about"), autocomplete: "off", placeholder: W("about") });
     return make("form", { className: "lookup", onsubmit: async (e) => {
@@ -502,14 +652,14 @@
     ask.hidden = false;
     besides.hidden = false;
     if (seat) ask.append(make("p", { className: "whose" }, `${W("alone")}: `, make("strong", null, seat)));
-    if (question && kind !== "end") ask.append(make("p", { className: "question", id: "question" }, question));
+    if (question && kind !== "end") ask.append(make("p", { className: "question", id: "question" }, fine(question)));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
     const hint = () => now.hint && ask.append(make("p", { className: "hint note" }, coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
-      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), default: one.default, closed: one.closed && (one.closed.text || true) }))));
+      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
-      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: it[word], value: { confirm: yes }, said: it[word] || W(word), default: yes === !!it.default, first: yes === !!it.default }))));
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: yes === !!it.default, first: yes === !!it.default }))));
     } else if (kind === "number") {
       const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
       field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });
@@ -587,6 +737,57 @@
   const choice = (word, options, value, change) => make("label", { className: "setting" }, span("", W(word)), make("select", { onchange: (e) => change(e.target.value) },
     options.map(([id, text]) => make("option", { value: id, selected: id === value }, text))));
   const tick = (word, on, change) => make("label", { className: "setting" }, make("input", { type: "checkbox", checked: on, onchange: (e) => change(e.target.checked) }), span("", W(word)));
+  // Makes a drawing zoomable: with buttons, the wheel, two fingers and keys. It is moved by scrolling and by dragging.
+  const zoomable = (chart) => {
+    const svg = chart.querySelector("svg"), frame = make("div", { className: "frame", tabIndex: 0, role: "region", "aria-label": W("map") });
+    if (!svg) return [chart];
+    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+    let scale = 1, apart = 0, from = null;
+    const whole = () => Math.min((frame.clientWidth - 4) / width, (innerHeight * 0.6) / height);
+    // Keeps the point at `x`, `y` of the frame in its place.
+    const zoom = (to, x = frame.clientWidth / 2, y = frame.clientHeight / 2) => {
+      const was = scale;
+      scale = Math.max(Math.min(whole(), 0.5), Math.min(3, to));
+      const [left, top] = [(frame.scrollLeft + x) * (scale / was) - x, (frame.scrollTop + y) * (scale / was) - y];
+      svg.setAttribute("width", width * scale);
+      svg.setAttribute("height", height * scale);
+      frame.scrollTo(left, top);
+    };
+    const centre = () => {
+      const here = svg.querySelector(".here")?.getBoundingClientRect(), box = frame.getBoundingClientRect();
+      if (here) frame.scrollTo(frame.scrollLeft + here.left + here.width / 2 - box.left - box.width / 2, frame.scrollTop + here.top + here.height / 2 - box.top - box.height / 2);
+    };
+    const tool = (sign, word, act) => make("button", { type: "button", className: "button", "aria-label": W(word), title: W(word), onclick: act }, sign);
+    const fit = () => { zoom(whole()); centre(); };
+    const at = (e) => [e.clientX - frame.getBoundingClientRect().left, e.clientY - frame.getBoundingClientRect().top];
+    frame.addEventListener("wheel", (e) => { e.preventDefault(); zoom(scale * 1.15 ** -Math.sign(e.deltaY), ...at(e)); }, { passive: false });
+    frame.addEventListener("keydown", (e) => {
+      const by = { "+": 1.25, "=": 1.25, "-": 0.8, "−": 0.8 }[e.key];
+      if (e.ctrlKey || e.metaKey || !(by || e.key === "0")) return;
+      e.preventDefault();
+      if (by) zoom(scale * by); else fit();
+    });
+    frame.addEventListener("touchstart", () => { apart = 0; });
+    frame.addEventListener("touchmove", (e) => {
+      if (e.touches.length !== 2) return;
+      e.preventDefault();
+      const [one, two] = e.touches, now = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+      if (apart) zoom((scale * now) / apart, ...at({ clientX: (one.clientX + two.clientX) / 2, clientY: (one.clientY + two.clientY) / 2 }));
+      apart = now;
+    }, { passive: false });
+    frame.addEventListener("pointerdown", (e) => { if (e.pointerType === "mouse" && !e.button) { from = [e.clientX, e.clientY]; frame.setPointerCapture(e.pointerId); } });
+    frame.addEventListener("pointermove", (e) => {
+      if (!from) return;
+      frame.scrollBy({ left: from[0] - e.clientX, top: from[1] - e.clientY, behavior: "instant" });
+      from = [e.clientX, e.clientY];
+    });
+    for (const it of ["pointerup", "pointercancel"]) frame.addEventListener(it, () => { from = null; });
+    // A map that would be too small to read begins at its place and not as a whole.
+    chart.addEventListener("begin", () => { zoom(Math.min(1.4, Math.max(whole(), 0.8))); centre(); });
+    svg.replaceWith(frame);
+    frame.append(svg);
+    return [make("div", { className: "row zoom" }, tool("−", "zoom-out", () => zoom(scale * 0.8)), tool("+", "zoom-in", () => zoom(scale * 1.25)), button(W("whole"), fit)), chart, make("p", { className: "note" }, W("map-help"))];
+  };
   const panels = {
     sheet: async () => show(W("sheet"), ...sheet([await look("sheet"), await look("inventory")]).slice(1)),
     journal: async () => {
@@ -602,18 +803,21 @@
     },
     map: async () => {
       const [chart, list] = [part("held chart", await look("map drawn")), part("for-ears", await look("map list"))];
-      chart.tabIndex = 0;
-      show(W("map"), chart, list);
-      chart.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
+      show(W("map"), ...zoomable(chart), list);
+      chart.dispatchEvent(new Event("begin"));
     },
     undo,
     games: async () => { if (await there()) games(); },
     story: () => tale(),
     settings: () => {
-      const again = async () => { if (await there()) await swap({ save: kept, accept_save: true }); };
+      const again = async () => { if (await there()) await swap({ save: kept, accept_save: true, retold: true }); };
+      const widths = ["narrow", "normal", "wide"].map((it) => [it, W(it)]);
       show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
         choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
         choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
+        choice("typeface", [["", W("language-book")], ["serif", W("serif")], ["sans", W("sans")]], settings.typeface, (it) => set({ typeface: it })),
+        choice("width", widths, settings.width, (it) => set({ width: it })),
+        choice("spacing", widths, settings.spacing, (it) => set({ spacing: it })),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
         tick("brief", !!now.brief, async (it) => {
           const reply = await call(() => host.answer({ input: it ? "brief" : "full" })).catch(mend);
@@ -622,7 +826,7 @@
           await keep();
         }),
         tick("calm", settings.calm, (it) => set({ calm: it })),
-        tick("use-keys", settings.keys, (it) => set({ keys: it })));
+        add(make("div", { className: "for-keys" }), tick("use-keys", settings.keys, (it) => set({ keys: it }))));
     },
     help: async () => {
       const line = (signs, text) => make("li", null, signs.map((it) => key(it)), " ", text);
@@ -679,7 +883,7 @@
     menu(false);
     $("menu").focus();
   });
-  $("tools").addEventListener("click", (e) => {
+  $("bar").addEventListener("click", (e) => {
     const which = e.target.dataset.panel;
     if (!which || e.detail > 1) return;
     menu(false);
