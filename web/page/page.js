@@ -1,6 +1,6 @@
 (async () => {
   "use strict";
-  const $ = (id) => document.getElementById(id);
+  const $ = (id) => document.getElementById(id), find = (what) => document.querySelector(what);
   const root = document.documentElement, story = $("story"), ask = $("ask"), besides = $("besides"), side = $("side");
   const panel = $("panel"), body = $("panel-body"), curtain = $("curtain"), heard = $("heard");
   const native = root.lang;
@@ -29,8 +29,11 @@
     }
     return add(el, kids);
   };
+  const para = (kind, ...kids) => make("p", { className: kind }, kids);
+  const row = (...kids) => make("div", { className: "row" }, kids);
   // Ignores the second click of a double click, because the button under it may be a new one.
   const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => e.detail > 1 || act(e.currentTarget) }, text);
+  const tool = (sign, word, act) => make("button", { type: "button", className: "button", "aria-label": word, onclick: act }, sign);
   const span = (kind, ...kids) => make("span", { className: kind }, kids);
   // Turns text between backticks, which the reader can type, into code elements.
   const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? (it ? make("code", null, it) : "``") : it)) : text);
@@ -58,24 +61,25 @@
       return inClose;
     });
   };
-  const dashes = (text) => text.replace(/(^|\s)--(?=\s|$)|(\p{L}[,.!?;:”’]?\s)-(?=\s\p{L})/gu, "$1$2–").replace(/---?/g, "—");
+  const dashes = (text) => text.replace(/(^|\s)--(?=\s|$)/g, "$1–").replace(/---?/g, "—");
   // Takes the texts of one paragraph in order. `null` is text that stays as it is.
   const curl = (texts) => {
     const all = quoted(texts.map((it) => it ?? "x").join(""));
     let from = 0;
-    return texts.map((it) => dashes(all.slice(from, from += (it ?? "x").length)));
+    return texts.map((it) => {
+      const text = all.slice(from, from += (it ?? "x").length);
+      return it == null ? null : dashes(text);
+    });
   };
-  const BLOCKS = "p, h1, h2, h3, li, dt, dd, th, td, caption, figcaption, summary, text";
   const typeset = (part) => {
-    const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), blocks = new Map();
-    for (let it = walk.nextNode(); it; it = walk.nextNode()) {
-      const block = it.parentNode.closest(BLOCKS) || part;
-      if (!blocks.has(block)) blocks.set(block, []);
-      blocks.get(block).push(it);
+    const walk = document.createTreeWalker(part, 4), blocks = new Map();
+    for (let it; (it = walk.nextNode());) {
+      const block = it.parentNode.closest(":not(em, strong, b, span, button, code)");
+      blocks.set(block, [...(blocks.get(block) || []), it]);
     }
     for (const nodes of blocks.values()) {
-      const fixed = nodes.map((it) => !!it.parentNode.closest("code, .answer"));
-      curl(nodes.map((it, n) => (fixed[n] ? null : it.data))).forEach((text, n) => { if (!fixed[n] && text !== nodes[n].data) nodes[n].data = text; });
+      const texts = curl(nodes.map((it) => (it.parentNode.closest("code, .answer") ? null : it.data)));
+      nodes.forEach((it, n) => { it.data = texts[n] ?? it.data; });
     }
   };
   const fine = (text) => (typeof text === "string" ? curl([text])[0] : text);
@@ -86,7 +90,7 @@
   const plain = (text) => (Array.isArray(text) ? curl(text.map((it) => it.text)).join("") : fine(text));
 
   // Announces new text to screen readers.
-  const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
+  const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => para("", text)));
   // If a long fight is shown again, only its end is announced: the part after the last table before the final roll, or the last two rolls.
   const news = (part) => {
     const all = [...part.children], rolls = all.flatMap((el, n) => (el.matches(".roll") ? [n] : []));
@@ -105,7 +109,7 @@
     const last = story.querySelector(".screen.now");
     if (!last || !words["web-close"]) return void pending.push([text, kind]);
     last.append(make("p", { className: kind + " notice" }, coded(text)));
-    add(heard, make("p", null, text));
+    add(heard, para("", text));
   };
   const once = (id) => {
     if (told.has(id)) return;
@@ -206,6 +210,8 @@
         unkept = false;
       }
       transcribe();
+      const { day } = parse(kept);
+      if (day != null && !veiled && !$("lines").querySelector(".day")) add($("lines"), line([W("day"), String(day)])).lastChild.classList.add("day");
     } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "error"); }
   };
   // Stores the screens of the story beside the game, so that a reloaded page shows them again. Private text is not stored.
@@ -215,7 +221,7 @@
     let size = 0;
     for (const it of [...story.querySelectorAll(".screen")].reverse()) {
       const copy = it.cloneNode(true);
-      for (const own of copy.querySelectorAll(".private, .error, .notice, .row:not(p), p.row:has(button)")) own.remove();
+      for (const own of copy.querySelectorAll(".private, .notice, .row:has(button)")) own.remove();
       for (const img of copy.querySelectorAll("img")) img.removeAttribute("src");
       size += copy.innerHTML.length;
       if (size > TRANSCRIPT) break;
@@ -257,7 +263,7 @@
     const was = el.textContent;
     el.dataset.sure = "yes";
     el.textContent = text;
-    add(heard, make("p", null, text));
+    add(heard, para("", text));
     el.addEventListener("blur", () => { delete el.dataset.sure; el.textContent = was; }, { once: true });
   };
   const download = (name, text, type) => {
@@ -274,14 +280,15 @@
     queue = done.catch(() => {});
     return done;
   };
+  const request = (value) => call(() => host.answer(value));
   // Lets the browser draw before the next step.
   const drawn = () => new Promise((done) => setTimeout(done));
   const look = async (what) => {
     if (broken.has(what)) return "";
     try {
       await drawn();
-      const reply = await call(() => host.answer({ show: what }));
-      return reply.shown ?? (reply.refused ? make("p", { className: "error" }, reply.refused.text).outerHTML : "");
+      const reply = await request({ show: what });
+      return reply.shown ?? (reply.refused ? para("error", reply.refused.text).outerHTML : "");
     } catch (e) {
       // Do not repeat a request that stops the engine.
       if (e.trapped) broken.add(what);
@@ -294,7 +301,7 @@
     busy = true;
     try {
       const before = now.answer_count, line = (value.input || "").trim();
-      const reply = await call(() => host.answer(value));
+      const reply = await request(value);
       // `undo` and `look` show a page again.
       const again = value.command ? /^(undo|look)\b/.test(value.command) : reply.answered ? reply.answer_count < before : /^\/?(look|again)$/i.test(line);
       undone = reply.answer_count < before;
@@ -328,7 +335,7 @@
     } catch (again) { fail(again.message); } finally { mending = false; }
   };
   const fail = (text) => {
-    document.querySelector(".failed")?.remove();
+    find(".failed")?.remove();
     document.body.dataset.ready = "failed";
     const told = make("pre", { role: "alert", className: "failed", tabIndex: 0 }, text);
     if (!story.firstChild) story.append(make("h1", null, document.title));
@@ -382,7 +389,7 @@
     notice(failed, "error");
     // A modified save is opened only after the reader confirms.
     if (asks)
-      story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accept_save: true }, note)))));
+      story.querySelector(".screen.now")?.append(para("row", button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accept_save: true }, note)))));
   };
 
   // ---- Output.
@@ -403,12 +410,12 @@
     } });
     const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
     add(form, line, make("button", { className: "button" }, W("say-go")));
-    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "note" }, coded(W("say-what"))), form));
+    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), para("note", coded(W("say-what"))), form));
   };
   const cover = () => {
     const top = make("header", { className: "cover" });
     if (book.image) picture(add(top, make("figure", { "data-file": book.image.file || book.image }, make("img", { alt: book.image.text || "" }))));
-    return add(top, make("h1", null, fine(book.title)), make("p", { className: "note" }, book.author && `${W("by")} ${book.author}`, book.edition && ` · ${book.edition}`));
+    return add(top, make("h1", null, fine(book.title)), para("note", book.author && `${W("by")} ${book.author}`, book.edition && ` · ${W("edition")}: ${book.edition}`));
   };
   const picture = async (part) => {
     for (const figure of part.querySelectorAll("figure[data-file]")) {
@@ -437,7 +444,7 @@
   };
   // Shows a reply. With `back`, the screens of the page are already in the story.
   const tell = (reply, said, again, back) => {
-    document.querySelector(".failed")?.remove();
+    find(".failed")?.remove();
     now = reply.response?.prompt ? { ...reply, ...reply.response } : reply;
     retold = again || (!!reply.response && now.answer_count > 0);
     const { public: html = "", private: own, player: next = null } = now.html || {};
@@ -449,7 +456,8 @@
       for (const it of ["role", "aria-label"]) old.removeAttribute(it);
       if (now.answer_count != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answer_count && (again || +old.dataset.answers > now.answer_count)) old.remove();
     }
-    for (const [name, value] of Object.entries({ class: "screen now", tabindex: -1, role: "group", "data-answers": now.answer_count ?? "" })) screen.setAttribute(name, value);
+    Object.assign(screen, { className: "screen now", tabIndex: -1, role: "group" });
+    screen.dataset.answers = now.answer_count ?? "";
     const fresh = part("open", back ? "" : html);
     const head = fresh.querySelector("h2");
     if (again && head) {
@@ -461,15 +469,15 @@
         range.deleteContents();
       }
     }
-    if (said && !apart && !fresh.querySelector(".answer")) screen.append(make("p", { className: "answer" }, said));
+    if (said && !apart && !fresh.querySelector(".answer")) screen.append(para("answer", said));
     if (!back) screen.append(fresh);
     const notes = [...[].concat(now.notices || []).map((text) => [text, "note"]), ...[].concat(now.save_error || []).map((text) => [text, "error"]), ...pending.splice(0)];
     for (const [text, kind] of notes) screen.append(make("p", { className: kind + " notice" }, coded(words[text] ?? text)));
-    if (said && apart && apart === next) screen.append(make("p", { className: "answer private" }, said));
+    if (said && apart && apart === next) screen.append(para("answer private", said));
     story.append(screen);
     const all = story.querySelectorAll(".screen");
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
-    if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(make("p", { className: "earlier" }, button(W("story"), tale)));
+    if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(para("earlier", button(W("story"), tale)));
     for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
     screen.setAttribute("aria-label", (head || screen.querySelector("h2"))?.textContent || W("new"));
     if (next && next !== seat) return veil(next, screen, own);
@@ -504,8 +512,8 @@
     veiled = true;
     ask.replaceChildren();
     $("here").textContent = $("lines").textContent = "";
-    for (const el of [$("bar"), $("desk"), document.querySelector(".skip")]) el.hidden = true;
-    curtain.replaceChildren(make("p", null, W("pass")), make("h1", { tabIndex: -1 }, name), make("p", { className: "note" }, W("pass-others")), button(W("seated"), () => {
+    for (const el of [$("bar"), $("desk"), find(".skip")]) el.hidden = true;
+    curtain.replaceChildren(para("", W("pass")), make("h1", { tabIndex: -1 }, name), para("note", W("pass-others")), button(W("seated"), () => {
       veiled = false;
       seat = name;
       curtain.replaceChildren();
@@ -518,17 +526,15 @@
     document.body.dataset.ready = "yes";
     curtain.querySelector("h1").focus();
   };
+  const line = ([name, text]) => span("line", span("", name), " ", make("b", null, fine(text)));
   const status = () => {
     const { title, page, lines = [] } = now.status || {};
     $("bar").hidden = false;
     document.body.dataset.private = seat ? "yes" : "no";
-    document.querySelector(".skip").hidden = false;
+    find(".skip").hidden = false;
     $("here").textContent = fine(title || page || "");
-    $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, fine(text)))));
-    lines.forEach(async ([name], n) => {
-      const line = $("lines").children[n];
-      if (await isKnown(name)) line.replaceWith(make("button", { type: "button", className: "line", onclick: () => showTerm(name) }, ...line.childNodes));
-    });
+    $("lines").replaceChildren(...lines.map(line));
+    explain($("lines"), ".line > span");
     for (const el of document.querySelectorAll("[data-panel]")) {
       const which = el.dataset.panel;
       el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.no_undo);
@@ -552,22 +558,22 @@
     return [make("h2", null, W("sheet")), values, make("h2", null, W("inventory")), items, about()];
   };
   // A button that shows what is known about a name.
-  const term = (name, text = name, thing = false) => make("button", { type: "button", className: "term", onclick: (e) => e.detail > 1 || showTerm(name, thing) }, text);
-  // True for names that have a description, and false for others.
+  const term = (name, text = name, thing = false) => Object.assign(button(text, () => showTerm(name, thing)), { className: "term" });
+  // True for names that have a description.
   const known = new Map();
   const isKnown = async (name) => {
-    const count = now.answer_count, key = name.toLowerCase();
-    if (!known.has(key)) {
-      const found = part("held", await look("about " + straight(name)));
+    if (name.length < 3) return false;
+    if (!known.has(name)) {
+      const { children: [first, more] } = part("held", await look("about " + straight(name)));
       // The reply to an unknown name is one note that quotes the name.
-      if (count === now.answer_count) known.set(key, !!found.firstChild && !(found.children.length === 1 && found.querySelector("p.note > code, p.error")));
+      known.set(name, !!more || !!first && !first.matches(".error, :has(> code)"));
     }
-    return known.get(key);
+    return known.get(name);
   };
   const straight = (text) => text.replace(/[’‘]/g, "'");
-  // Makes buttons of the words on a sheet that have a description.
-  const explain = async (part) => {
-    for (const it of part.querySelectorAll(".row > span")) {
+  // Makes buttons of the words that have a description.
+  const explain = async (part, where = ".row > span") => {
+    for (const it of part.querySelectorAll(where)) {
       const out = [], text = it.textContent;
       let from = 0;
       for (const { 0: name, index } of text.matchAll(/\p{L}[\p{L}’' -]*\p{L}/gu)) {
@@ -580,37 +586,37 @@
   };
   // Shows the description of a name, and for a thing also the choices and the commands that concern it.
   const showTerm = async (name, thing) => {
-    const from = panel.open && $("panel-title").textContent === W("sheet"), acts = make("div", { className: "row" });
-    const said = straight(name).toLowerCase(), last = said.match(/[\p{L}-]{4,}$/u)?.[0];
+    const from = panel.open && $("panel-title").textContent === W("sheet"), acts = [], said = straight(name).toLowerCase();
+    const act = (text, go, more = "") => acts.push(make("button", { type: "button", className: "button", title: more, onclick: () => { panel.close(); go(); } }, text));
     if (thing) {
-      const act = (text, go, more) => acts.append(make("button", { type: "button", className: "button", title: more || "", onclick: () => { panel.close(); go(); } }, text));
-      for (const [n, it] of (now.prompt?.options || []).entries()) {
-        const text = straight(plain(it.text)).toLowerCase();
-        if (!it.closed && (text.includes(said) || (last && new RegExp(`(?<!\\p{L})${last}(?!\\p{L})`, "u").test(text)))) act(plain(it.text), () => send({ pick: now.prompt.options[n].id }, plain(it.text)));
+      // A choice concerns a thing if it contains its name or the last word of it.
+      const word = new RegExp(`(?<!\\p{L})${said.match(/\p{L}{4,}$/u)?.[0] ?? said.replace(/[^\p{L}\d]/gu, ".")}(?!\\p{L})`, "u");
+      for (const it of now.prompt?.options || []) {
+        const text = plain(it.text);
+        if (!it.closed && word.test(straight(text).toLowerCase())) act(text, () => send({ pick: it.id }, text));
       }
       for (const row of part("held", await look("help")).querySelectorAll(".row")) {
-        const [, verb, what] = row.querySelector(".key")?.textContent.match(/^(\p{Ll}+) (ITEM|WEAPON|ARMOUR|GEGENSTAND|DING|WAFFE)$/u) || [];
-        if (what) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
+        const verb = row.textContent.match(/^(\p{Ll}+) (ITEM|WEAPON|ARMOUR)\s/u)?.[1];
+        if (verb) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
       }
     }
-    const text = await look("about " + straight(name));
-    show(name, text, acts.firstChild ? acts : "", from ? make("p", { className: "back" }, button(W("sheet"), () => panels.sheet())) : "");
-    // The heading repeats the title of the panel.
-    const head = body.querySelector("p.title");
-    if (head && head.textContent.toLowerCase() === name.toLowerCase()) head.remove();
+    show(name, await look("about " + straight(name)), row(acts, from && button("‹ " + W("sheet"), panels.sheet)));
+    // The first line repeats the title of the panel.
+    const head = body.querySelector(".held p");
+    if (head?.nextElementSibling && head.textContent.toLowerCase() === name.toLowerCase()) head.remove();
   };
   const about = () => {
     const out = make("div", { className: "about", role: "status" }), word = make("input", { "aria-label": W("about"), autocomplete: "off", placeholder: W("about") });
     return make("form", { className: "lookup", onsubmit: async (e) => {
       e.preventDefault();
       if (word.value.trim()) out.replaceChildren(part("held", await look("about " + word.value.trim())));
-    } }, make("div", { className: "row" }, word, make("button", { className: "button" }, W("about-go"))), out);
+    } }, row(word, make("button", { className: "button" }, W("about-go"))), out);
   };
 
   // ---- Prompts.
 
   const refuse = (text, kind = "error") => {
-    document.querySelector(".refused")?.remove();
+    find(".refused")?.remove();
     ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
   const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
@@ -644,17 +650,17 @@
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.label;
-    document.querySelector(".refused")?.remove();
+    find(".refused")?.remove();
     picks = [];
     byDefault = field = null;
     typed = "";
     ask.replaceChildren();
     ask.hidden = false;
     besides.hidden = false;
-    if (seat) ask.append(make("p", { className: "whose" }, `${W("alone")}: `, make("strong", null, seat)));
+    if (seat) ask.append(para("whose", `${W("alone")}: `, make("strong", null, seat)));
     if (question && kind !== "end") ask.append(make("p", { className: "question", id: "question" }, fine(question)));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
-    const hint = () => now.hint && ask.append(make("p", { className: "hint note" }, coded(now.hint)));
+    const hint = () => now.hint && ask.append(para("hint note", coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
       ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
@@ -669,8 +675,8 @@
       };
       hint();
       ask.append(form(() => send({ number: Math.trunc(+field.value) }, field.value), make("div", { className: "stepper" },
-        make("button", { type: "button", className: "button", "aria-label": W("less"), onclick: step(-1) }, "−"), field,
-        make("button", { type: "button", className: "button", "aria-label": W("more"), onclick: step(1) }, "+"))));
+        tool("−", W("less"), step(-1)), field,
+        tool("+", W("more"), step(1)))));
     } else if (kind === "text") {
       field = make("input", { className: "words", autocomplete: "off", ...named });
       ask.append(form(() => send({ text: field.value }, field.value), field));
@@ -689,7 +695,7 @@
       }, make("div", { className: "dice-in" }, dice)));
     }
     if (now.game_over || kind === "end") {
-      ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.no_undo && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
+      ask.append(para("question", W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.no_undo && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
     }
   };
   const ordering = (options) => {
@@ -704,7 +710,7 @@
     for (const one of options) {
       const li = make("li", null, span("what", pieces(one.text)));
       li.dataset.id = one.id;
-      const arrow = (sign, word, by) => make("button", { type: "button", className: "button", "aria-label": `${W(word)}: ${plain(one.text)}`, onclick: move(li, by) }, sign);
+      const arrow = (sign, word, by) => tool(sign, `${W(word)}: ${plain(one.text)}`, move(li, by));
       list.append(add(li, arrow("↑", "up", -1), arrow("↓", "down", 1)));
     }
     const all = () => [...list.children];
@@ -714,7 +720,7 @@
   const anew = (el) => leaving(el, () => swap({}));
   const tale = async () => {
     try {
-      const reply = await call(() => host.answer({ command: "story html" }));
+      const reply = await request({ command: "story html" });
       if (reply.story) download(file(book.id) + ".html", reply.story.html, "text/html");
       else if (reply.refused) notice(reply.refused.text, "error");
     } catch (e) { await mend(e); }
@@ -744,49 +750,48 @@
     const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
     let scale = 1, apart = 0, from = null;
     const whole = () => Math.min((frame.clientWidth - 4) / width, (innerHeight * 0.6) / height);
-    // Keeps the point at `x`, `y` of the frame in its place.
-    const zoom = (to, x = frame.clientWidth / 2, y = frame.clientHeight / 2) => {
-      const was = scale;
+    // Keeps the point at `x`, `y` of the window in its place.
+    const zoom = (to, x, y) => {
+      const was = scale, { left, top } = frame.getBoundingClientRect(), [across, down] = [x ? x - left : frame.clientWidth / 2, y ? y - top : frame.clientHeight / 2];
       scale = Math.max(Math.min(whole(), 0.5), Math.min(3, to));
-      const [left, top] = [(frame.scrollLeft + x) * (scale / was) - x, (frame.scrollTop + y) * (scale / was) - y];
+      const by = scale / was, at = [(frame.scrollLeft + across) * by - across, (frame.scrollTop + down) * by - down];
       svg.setAttribute("width", width * scale);
-      svg.setAttribute("height", height * scale);
-      frame.scrollTo(left, top);
+      frame.scrollTo(...at);
     };
-    const centre = () => {
-      const here = svg.querySelector(".here")?.getBoundingClientRect(), box = frame.getBoundingClientRect();
-      if (here) frame.scrollTo(frame.scrollLeft + here.left + here.width / 2 - box.left - box.width / 2, frame.scrollTop + here.top + here.height / 2 - box.top - box.height / 2);
+    const show = (to) => {
+      zoom(to);
+      svg.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
     };
-    const tool = (sign, word, act) => make("button", { type: "button", className: "button", "aria-label": W(word), title: W(word), onclick: act }, sign);
-    const fit = () => { zoom(whole()); centre(); };
-    const at = (e) => [e.clientX - frame.getBoundingClientRect().left, e.clientY - frame.getBoundingClientRect().top];
-    frame.addEventListener("wheel", (e) => { e.preventDefault(); zoom(scale * 1.15 ** -Math.sign(e.deltaY), ...at(e)); }, { passive: false });
-    frame.addEventListener("keydown", (e) => {
-      const by = { "+": 1.25, "=": 1.25, "-": 0.8, "−": 0.8 }[e.key];
-      if (e.ctrlKey || e.metaKey || !(by || e.key === "0")) return;
+    const on = (name, act) => frame.addEventListener(name, act, { passive: false });
+    on("wheel", (e) => { e.preventDefault(); zoom(scale * 1.15 ** -Math.sign(e.deltaY), e.clientX, e.clientY); });
+    on("keydown", (e) => {
+      if (e.ctrlKey || e.metaKey || !/^[-+=0]$/.test(e.key)) return;
       e.preventDefault();
-      if (by) zoom(scale * by); else fit();
+      if (e.key === "0") show(whole()); else zoom(scale * (e.key === "-" ? 0.8 : 1.25));
     });
-    frame.addEventListener("touchstart", () => { apart = 0; });
-    frame.addEventListener("touchmove", (e) => {
-      if (e.touches.length !== 2) return;
+    on("touchstart", () => { apart = 0; });
+    on("touchmove", (e) => {
+      const [one, two] = e.touches;
+      if (!two) return;
       e.preventDefault();
-      const [one, two] = e.touches, now = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
-      if (apart) zoom((scale * now) / apart, ...at({ clientX: (one.clientX + two.clientX) / 2, clientY: (one.clientY + two.clientY) / 2 }));
+      const now = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+      if (apart) zoom((scale * now) / apart, (one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2);
       apart = now;
-    }, { passive: false });
-    frame.addEventListener("pointerdown", (e) => { if (e.pointerType === "mouse" && !e.button) { from = [e.clientX, e.clientY]; frame.setPointerCapture(e.pointerId); } });
-    frame.addEventListener("pointermove", (e) => {
-      if (!from) return;
-      frame.scrollBy({ left: from[0] - e.clientX, top: from[1] - e.clientY, behavior: "instant" });
-      from = [e.clientX, e.clientY];
     });
-    for (const it of ["pointerup", "pointercancel"]) frame.addEventListener(it, () => { from = null; });
-    // A map that would be too small to read begins at its place and not as a whole.
-    chart.addEventListener("begin", () => { zoom(Math.min(1.4, Math.max(whole(), 0.8))); centre(); });
+    // Fingers scroll. The mouse drags.
+    on("pointerdown", (e) => { if (e.pointerType === "mouse") { from = e; frame.setPointerCapture(e.pointerId); } });
+    on("pointermove", (e) => {
+      if (!from) return;
+      frame.scrollBy(from.clientX - e.clientX, from.clientY - e.clientY);
+      from = e;
+    });
+    on("lostpointercapture", () => { from = null; });
+    svg.removeAttribute("height");
     svg.replaceWith(frame);
     frame.append(svg);
-    return [make("div", { className: "row zoom" }, tool("−", "zoom-out", () => zoom(scale * 0.8)), tool("+", "zoom-in", () => zoom(scale * 1.25)), button(W("whole"), fit)), chart, make("p", { className: "note" }, W("map-help"))];
+    // A map that would be too small to read begins at its place and not as a whole.
+    chart.addEventListener("begin", () => show(Math.min(1.4, Math.max(whole(), 0.8))));
+    return [make("div", { className: "row zoom" }, tool("−", W("zoom-out"), () => zoom(scale * 0.8)), tool("+", W("zoom-in"), () => zoom(scale * 1.25)), button(W("whole"), () => show(whole()))), chart, para("note", W("map-help"))];
   };
   const panels = {
     sheet: async () => show(W("sheet"), ...sheet([await look("sheet"), await look("inventory")]).slice(1)),
@@ -796,7 +801,7 @@
         e.preventDefault();
         const text = note.value.trim();
         if (!text) return;
-        await call(() => host.answer({ command: "note " + text })).catch(mend);
+        await request({ command: "note " + text }).catch(mend);
         await keep();
         panels.journal();
       } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.no_undo ? "" : later("missed"));
@@ -820,7 +825,7 @@
         choice("spacing", widths, settings.spacing, (it) => set({ spacing: it })),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
         tick("brief", !!now.brief, async (it) => {
-          const reply = await call(() => host.answer({ input: it ? "brief" : "full" })).catch(mend);
+          const reply = await request({ input: it ? "brief" : "full" }).catch(mend);
           if (reply) now.brief = reply.brief ?? it;
           set({ brief: it });
           await keep();
@@ -830,9 +835,9 @@
     },
     help: async () => {
       const line = (signs, text) => make("li", null, signs.map((it) => key(it)), " ", text);
-      show(W("help"), make("p", null, W("help-choose")), make("p", null, W("help-say")), make("p", null, W("help-kept")),
+      show(W("help"), para("", W("help-choose")), para("", W("help-say")), para("", W("help-kept")),
         make("ul", { className: "keys", "aria-label": W("keys") }, [[["1–9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
-        later("rules"), about(), make("p", { className: "note" }, `turnto${now.program ? " " + now.program : ""}`));
+        later("rules"), about(), para("note", `turnto${now.program ? " " + now.program : ""}`));
     },
     why: () => peek("why"),
   };
@@ -854,15 +859,15 @@
           kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
     };
     const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
-    show(W("games"), make("p", null, make("strong", null, W("running")), make("br"), describe(kept)),
-      make("div", { className: "row" }, button(W("export"), () => download(file(book.id) + ".json", kept, "application/json")), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
+    show(W("games"), para("", make("strong", null, W("running")), make("br"), describe(kept)),
+      row(button(W("export"), () => download(file(book.id) + ".json", kept, "application/json")), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
       make("form", { className: "row", onsubmit: (e) => {
         e.preventDefault();
         const id = name.value.trim(), keepIt = () => { if (put(under("game") + id, kept)) games(); else body.prepend(make("p", { className: "error", role: "alert" }, W("not-kept"))); };
         if (!id) return name.focus();
         if (names("game").includes(id)) sure(e.submitter || name.nextSibling, W("replace"), keepIt); else keepIt();
       } }, name, make("button", { className: "button" }, W("keep"))),
-      make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : make("p", { className: "note" }, W("none-kept")));
+      make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : para("note", W("none-kept")));
   }
   $("panel-close").onclick = () => panel.close();
   panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
@@ -914,7 +919,7 @@
     } else if (field && (field.type === "text" ? e.key.length === 1 && e.key !== " " : /^[-0-9]$/.test(e.key))) { field.focus(); if (field.select) field.select(); }
     else {
       const which = { s: "sheet", j: "journal", m: "map", u: "undo", g: "games", o: "settings", w: "why", "?": "help" }[e.key];
-      const tool = document.querySelector(`[data-panel="${which}"]`);
+      const tool = find(`[data-panel="${which}"]`);
       if (which && !(tool?.hidden || tool?.disabled) && !(seat && which === "why")) { e.preventDefault(); panels[which](); }
     }
   });
