@@ -562,7 +562,7 @@
   // True for names that have a description.
   const known = new Map();
   const isKnown = async (name) => {
-    if (name.length < 3) return false;
+    if (/^\p{Ll}{1,2}$/u.test(name)) return false;
     if (!known.has(name)) {
       const { children: [first, more] } = part("held", await look("about " + straight(name)));
       // The reply to an unknown name is one note that quotes the name.
