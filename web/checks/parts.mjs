@@ -24,7 +24,7 @@ const same = (a, b, what) => ok(JSON.stringify(a) === JSON.stringify(b), what, `
 const german = Object.fromEntries([...read("../../src/messages/de.ftl").matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
 same(Object.keys(german), Object.keys(words), "both tables have the same messages of the page, in the same order");
 const uses = read("page.js") + read("page.html");
-const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));
+const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice|entry|submit)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));
 for (const word of asked) ok(/-$/.test(word) || `web-${word}` in words, `there is a message web-${word}`);
 for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || uses.includes(`"${id}"`) || /^web-theme-/.test(id) || uses.includes(`{{${id.slice(4)}}}`), `the message ${id} is used`);
 
@@ -200,7 +200,7 @@ await page.waitForSelector("body[data-ready]");
 ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text) && document.querySelector(".now").textContent.includes("Page 7"), words["web-resumed"]), "a file on the disk continues the saved game");
 same(await page.evaluate(() => [document.querySelectorAll(".screen").length, document.querySelectorAll(".story h2").length, document.images[1].src.slice(0, 10)]), [8, 8, "data:image"], "a reload shows the earlier screens again, with their images");
 const stored = await page.evaluate(() => Object.entries(localStorage).find(([name]) => name.includes(":story:"))?.[1] ?? "");
-ok(stored.length > 0 && !stored.includes("data:image") && !stored.includes(words["web-resumed"]), "the stored story has no images and no notices");
+ok(stored.length > 0 && !stored.includes("data:image") && !stored.includes("term") && !stored.includes(words["web-resumed"]), "the stored story has no images, no buttons and no notices");
 await page.evaluate(() => { for (const name of Object.keys(localStorage)) if (name.includes(":story:")) localStorage.setItem(name, localStorage[name].replace(/"game":"/, '"game":"0')); });
 await page.reload();
 await page.waitForSelector("body[data-ready]");

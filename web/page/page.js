@@ -1,6 +1,6 @@
 (async () => {
   "use strict";
-  const $ = (id) => document.getElementById(id), find = (what) => document.querySelector(what);
+  const $ = (id) => document.getElementById(id), find = (what) => document.querySelector(what), within = (el, what) => [...el.querySelectorAll(what)];
   const root = document.documentElement, story = $("story"), ask = $("ask"), besides = $("besides"), side = $("side");
   const panel = $("panel"), body = $("panel-body"), curtain = $("curtain"), heard = $("heard");
   const native = root.lang;
@@ -33,6 +33,8 @@
   const row = (...kids) => make("div", { className: "row" }, kids);
   // Ignores the second click of a double click, because the button under it may be a new one.
   const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => e.detail > 1 || act(e.currentTarget) }, text);
+  const entry = (word, more) => make("input", { "aria-label": W(word), placeholder: W(word), autocomplete: "off", ...more });
+  const submit = (word, kind = "") => make("button", { className: "button " + kind }, W(word));
   const tool = (sign, word, act) => make("button", { type: "button", className: "button", "aria-label": word, onclick: act }, sign);
   const span = (kind, ...kids) => make("span", { className: kind }, kids);
   // Turns text between backticks, which the reader can type, into code elements.
@@ -101,7 +103,7 @@
   const spoken = (part) => news(part).map((el) =>
     el.matches(".roll") ? (el.querySelector("summary") || el).lastElementChild.textContent
       : el.matches("figure") ? el.querySelector("img")?.alt || el.textContent
-        : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
+        : el.matches("table") ? within(el, "caption, tr").map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
 
   // Shows a notice below the newest screen. If there is no screen yet, the notice waits in `pending`.
   const notice = (text, kind = "note") => {
@@ -219,10 +221,11 @@
     if (veiled) return;
     const screens = [];
     let size = 0;
-    for (const it of [...story.querySelectorAll(".screen")].reverse()) {
+    for (const it of within(story, ".screen").reverse()) {
       const copy = it.cloneNode(true);
-      for (const own of copy.querySelectorAll(".private, .notice, .row:has(button)")) own.remove();
-      for (const img of copy.querySelectorAll("img")) img.removeAttribute("src");
+      for (const own of within(copy, ".private, .notice, .row:has(button)")) own.remove();
+      for (const word of within(copy, ".term")) word.replaceWith(word.textContent);
+      for (const img of within(copy, "img")) img.removeAttribute("src");
       size += copy.innerHTML.length;
       if (size > TRANSCRIPT) break;
       screens.unshift([it.dataset.answers, copy.innerHTML]);
@@ -271,6 +274,7 @@
     a.click();
     setTimeout(() => URL.revokeObjectURL(a.href), 10000);
   };
+  const exporting = (text) => button(W("export"), () => download(file(book.id) + ".json", text, "application/json"));
   const file = (name) => (name || "game").replace(/[^\p{L}\p{N}-]+/gu, "-");
 
   // ---- The engine: calls run one at a time, in order.
@@ -395,8 +399,8 @@
   // ---- Output.
 
   const label = () => {
-    for (const el of document.querySelectorAll("[data-word]")) el.textContent = W(el.dataset.word);
-    for (const el of document.querySelectorAll("[data-label]")) el.setAttribute("aria-label", W(el.dataset.label));
+    for (const el of within(document, "[data-word]")) el.textContent = W(el.dataset.word);
+    for (const el of within(document, "[data-label]")) el.setAttribute("aria-label", W(el.dataset.label));
     const form = make("form", { className: "row", onsubmit: (e) => {
       e.preventDefault();
       const said = line.value.trim();
@@ -409,7 +413,7 @@
       else refuse(W("no-number"));
     } });
     const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
-    add(form, line, make("button", { className: "button" }, W("say-go")));
+    add(form, line, submit("say-go"));
     besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), para("note", coded(W("say-what"))), form));
   };
   const cover = () => {
@@ -418,7 +422,7 @@
     return add(top, make("h1", null, fine(book.title)), para("note", book.author && `${W("by")} ${book.author}`, book.edition && ` · ${W("edition")}: ${book.edition}`));
   };
   const picture = async (part) => {
-    for (const figure of part.querySelectorAll("figure[data-file]")) {
+    for (const figure of within(part, "figure[data-file]")) {
       const img = figure.querySelector("img"), src = await host.image(figure.dataset.book || "", figure.dataset.file);
       if (img && src) img.src = src;
       else if (img) img.remove();
@@ -428,14 +432,14 @@
     const el = make("div", { className: kind });
     el.innerHTML = html || "";
     // Remove the `* ` that marks a change in the terminal. Here, the colour marks it, and screen readers do not need it.
-    for (const it of el.querySelectorAll(".change")) it.textContent = it.textContent.replace(/^\* /, "");
+    for (const it of within(el, ".change")) it.textContent = it.textContent.replace(/^\* /, "");
     typeset(el);
     picture(el);
     return el;
   };
   const hush = () => {
     seat = null;
-    for (const el of story.querySelectorAll(".private")) el.remove();
+    for (const el of within(story, ".private")) el.remove();
     side.replaceChildren();
     ask.replaceChildren();
     if ($("line")) $("line").value = "";
@@ -451,7 +455,7 @@
     const apart = seat, screen = back ? story.lastElementChild : make("div");
     if (seat && seat !== next) hush();
     // Remove the screens that were undone or that are shown again.
-    for (const old of [...story.querySelectorAll(".screen")]) {
+    for (const old of within(story, ".screen")) {
       old.classList.remove("now");
       for (const it of ["role", "aria-label"]) old.removeAttribute(it);
       if (now.answer_count != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answer_count && (again || +old.dataset.answers > now.answer_count)) old.remove();
@@ -461,7 +465,7 @@
     const fresh = part("open", back ? "" : html);
     const head = fresh.querySelector("h2");
     if (again && head) {
-      const from = [...story.querySelectorAll("h2")].filter((it) => it.textContent === head.textContent).pop();
+      const from = within(story, "h2").filter((it) => it.textContent === head.textContent).pop();
       if (from) {
         const range = document.createRange();
         range.setStartBefore(from);
@@ -475,10 +479,10 @@
     for (const [text, kind] of notes) screen.append(make("p", { className: kind + " notice" }, coded(words[text] ?? text)));
     if (said && apart && apart === next) screen.append(para("answer private", said));
     story.append(screen);
-    const all = story.querySelectorAll(".screen");
+    const all = within(story, ".screen");
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
     if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(para("earlier", button(W("story"), tale)));
-    for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
+    for (const old of within(story, ".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
     screen.setAttribute("aria-label", (head || screen.querySelector("h2"))?.textContent || W("new"));
     if (next && next !== seat) return veil(next, screen, own);
     reveal(screen, own);
@@ -486,10 +490,11 @@
   const reveal = (screen, own) => {
     if (own) screen.append(part("private", own));
     status();
+    explain(screen, ".change");
     prompt();
     hear(undone && W("undone"), ...[...screen.children].flatMap((el) => (el.matches(".open, .private:not(p)") ? spoken(el) : [el.textContent])),
-      ...[...ask.querySelectorAll(".question, .hint")].map((el) => el.textContent),
-      ...[...ask.querySelectorAll("ol.choices > li")].map((el) => `${el.value}: ${el.querySelector(".what").textContent}`));
+      ...within(ask, ".question, .hint").map((el) => el.textContent),
+      ...within(ask, "ol.choices > li").map((el) => `${el.value}: ${el.querySelector(".what").textContent}`));
     if (document.body.dataset.ready) {
       if (!panel.open) screen.focus({ preventScroll: true });
       turn(screen);
@@ -535,7 +540,7 @@
     $("here").textContent = fine(title || page || "");
     $("lines").replaceChildren(...lines.map(line));
     explain($("lines"), ".line > span");
-    for (const el of document.querySelectorAll("[data-panel]")) {
+    for (const el of within(document, "[data-panel]")) {
       const which = el.dataset.panel;
       el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.no_undo);
       if (which === "undo") el.disabled = !now.can_undo;
@@ -550,15 +555,16 @@
     if (name !== seat || veiled) return;
     side.replaceChildren(...sheet(all));
   };
+  const HELD = "p:not(.title, .note)";
   const sheet = ([lines, things]) => {
     const values = part("held", lines), items = part("held", things);
     explain(values);
     // Every line of the inventory that is not a heading is a thing. Its number of pieces and its state are not part of the name.
-    for (const line of items.querySelectorAll("p:not(.title, .note)")) line.replaceChildren(term(line.textContent.replace(/, \d.*$| \(.*\)$/, ""), line.textContent, true));
+    for (const line of within(items, HELD)) line.replaceChildren(term(line.textContent.replace(/, \d.*$| \(.*\)$/, ""), line.textContent));
     return [make("h2", null, W("sheet")), values, make("h2", null, W("inventory")), items, about()];
   };
   // A button that shows what is known about a name.
-  const term = (name, text = name, thing = false) => Object.assign(button(text, () => showTerm(name, thing)), { className: "term" });
+  const term = (name, text = name) => Object.assign(button(text, () => showTerm(name)), { className: "term" });
   // True for names that have a description.
   const known = new Map();
   const isKnown = async (name) => {
@@ -573,7 +579,7 @@
   const straight = (text) => text.replace(/[’‘]/g, "'");
   // Makes buttons of the words that have a description.
   const explain = async (part, where = ".row > span") => {
-    for (const it of part.querySelectorAll(where)) {
+    for (const it of within(part, where)) {
       const out = [], text = it.textContent;
       let from = 0;
       for (const { 0: name, index } of text.matchAll(/\p{L}[\p{L}’' -]*\p{L}/gu)) {
@@ -585,10 +591,13 @@
     }
   };
   // Shows the description of a name, and for a thing also the choices and the commands that concern it.
-  const showTerm = async (name, thing) => {
+  const showTerm = async (name) => {
     const from = panel.open && $("panel-title").textContent === W("sheet"), acts = [], said = straight(name).toLowerCase();
     const act = (text, go, more = "") => acts.push(make("button", { type: "button", className: "button", title: more, onclick: () => { panel.close(); go(); } }, text));
+    const things = part("held", await look("inventory")), thing = within(things, HELD).find((it) => straight(it.textContent).toLowerCase().startsWith(said));
     if (thing) {
+      // The heading above the thing has the name of its kind, such as `Items` for the `ITEM` of a command.
+      const kind = within(things, ".title").findLast((it) => it.compareDocumentPosition(thing) & 4)?.textContent.toLowerCase() || "";
       // A choice concerns a thing if it contains its name or the last word of it.
       const word = new RegExp(`(?<!\\p{L})${said.match(/\p{L}{4,}$/u)?.[0] ?? said.replace(/[^\p{L}\d]/gu, ".")}(?!\\p{L})`, "u");
       for (const it of now.prompt?.options || []) {
@@ -596,8 +605,8 @@
         if (!it.closed && word.test(straight(text).toLowerCase())) act(text, () => send({ pick: it.id }, text));
       }
       for (const row of part("held", await look("help")).querySelectorAll(".row")) {
-        const verb = row.textContent.match(/^(\p{Ll}+) (ITEM|WEAPON|ARMOUR)\s/u)?.[1];
-        if (verb) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
+        const [, verb, what = " "] = row.textContent.match(/^(\p{Ll}[\p{Ll} ]*) (\p{Lu}+)\s/u) || [];
+        if (kind.startsWith(what.slice(0, 3).toLowerCase())) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
       }
     }
     show(name, await look("about " + straight(name)), row(acts, from && button("‹ " + W("sheet"), panels.sheet)));
@@ -606,11 +615,11 @@
     if (head?.nextElementSibling && head.textContent.toLowerCase() === name.toLowerCase()) head.remove();
   };
   const about = () => {
-    const out = make("div", { className: "about", role: "status" }), word = make("input", { "aria-label": W("about"), autocomplete: "off", placeholder: W("about") });
+    const out = make("div", { className: "about", role: "status" }), word = entry("about");
     return make("form", { className: "lookup", onsubmit: async (e) => {
       e.preventDefault();
       if (word.value.trim()) out.replaceChildren(part("held", await look("about " + word.value.trim())));
-    } }, row(word, make("button", { className: "button" }, W("about-go"))), out);
+    } }, row(word, submit("about-go")), out);
   };
 
   // ---- Prompts.
@@ -619,7 +628,7 @@
     find(".refused")?.remove();
     ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
-  const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
+  const form = (act, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); act(); } }, kids, submit("answer", "main"));
   // Numbers the answers, the default answer first. During one instruction of the rules, an answer keeps its number, and no other answer gets it.
   const numbers = (all) => {
     const { instruction, names } = now.answer_keys || {};
@@ -796,7 +805,7 @@
   const panels = {
     sheet: async () => show(W("sheet"), ...sheet([await look("sheet"), await look("inventory")]).slice(1)),
     journal: async () => {
-      const note = make("input", { "aria-label": W("note"), placeholder: W("note"), autocomplete: "off" });
+      const note = entry("note");
       show(W("journal"), await look("journal"), make("form", { className: "row", onsubmit: async (e) => {
         e.preventDefault();
         const text = note.value.trim();
@@ -804,7 +813,7 @@
         await request({ command: "note " + text }).catch(mend);
         await keep();
         panels.journal();
-      } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.no_undo ? "" : later("missed"));
+      } }, note, submit("note-go")), later("why"), later("log"), later("seen"), now.no_undo ? "" : later("missed"));
     },
     map: async () => {
       const [chart, list] = [part("held chart", await look("map drawn")), part("for-ears", await look("map list"))];
@@ -846,7 +855,7 @@
       const game = parse(text);
       return [game.title || game.page, game.day != null && `${W("day")} ${game.day}`, game.answer_count != null && `${W("answers")}: ${game.answer_count}`, game.game_over && W("ended")].filter(Boolean).join(" · ");
     };
-    const name = make("input", { "aria-label": W("name"), placeholder: W("name"), autocomplete: "off", maxLength: 60 });
+    const name = entry("name", { maxLength: 60 });
     const pick = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "import", onchange: async (e) => {
       const text = await e.target.files[0]?.text();
       if (text != null) leaving(bring, () => swap({ save: text, name: e.target.files[0].name }, W("imported")));
@@ -855,18 +864,18 @@
     const one = (kind, id) => {
       const text = get(under(kind) + id) || "";
       return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "note" }, describe(text))),
-        make("div", { className: "row", role: "group", "aria-label": kind === "run" ? W("tab") : id }, button(W("open"), (el) => leaving(el, () => swap({ save: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
+        make("div", { className: "row", role: "group", "aria-label": kind === "run" ? W("tab") : id }, button(W("open"), (el) => leaving(el, () => swap({ save: text, name: id }))), exporting(text),
           kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
     };
     const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
     show(W("games"), para("", make("strong", null, W("running")), make("br"), describe(kept)),
-      row(button(W("export"), () => download(file(book.id) + ".json", kept, "application/json")), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
+      row(exporting(kept), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
       make("form", { className: "row", onsubmit: (e) => {
         e.preventDefault();
         const id = name.value.trim(), keepIt = () => { if (put(under("game") + id, kept)) games(); else body.prepend(make("p", { className: "error", role: "alert" }, W("not-kept"))); };
         if (!id) return name.focus();
         if (names("game").includes(id)) sure(e.submitter || name.nextSibling, W("replace"), keepIt); else keepIt();
-      } }, name, make("button", { className: "button" }, W("keep"))),
+      } }, name, submit("keep")),
       make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : para("note", W("none-kept")));
   }
   $("panel-close").onclick = () => panel.close();
