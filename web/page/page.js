@@ -45,7 +45,7 @@
 
   const QUOTES = { en: "“”‘’", de: "„“‚‘", fr: "«»‹›" };
   // Short forms that begin with an apostrophe.
-  const ELISION = /^(?:tis|twas|twere|twill|twould|em|til|n|ee|appen|\d\ds?)(?![\p{L}\d])/iu;
+  const ELISION = /^(?:tis|twas|em|til|n|appen|\d\ds?)(?![\p{L}\d])/iu;
   const quoted = (all) => {
     const [open, close, inOpen, inClose] = QUOTES[(book.language || "").slice(0, 2)] || QUOTES.en;
     let last = -1, opened = false, inner = 0;
@@ -287,6 +287,7 @@
   const request = (value) => call(() => host.answer(value));
   // Lets the browser draw before the next step.
   const drawn = () => new Promise((done) => setTimeout(done));
+  const shown = async (what) => part("held", await look(what));
   const look = async (what) => {
     if (broken.has(what)) return "";
     try {
@@ -551,13 +552,13 @@
     document.body.dataset.side = on ? "yes" : "no";
     side.hidden = !on;
     if (!on) return side.replaceChildren();
-    const all = [await look("sheet"), await look("inventory")];
+    const all = await sheet();
     if (name !== seat || veiled) return;
-    side.replaceChildren(...sheet(all));
+    side.replaceChildren(...all);
   };
   const HELD = "p:not(.title, .note)";
-  const sheet = ([lines, things]) => {
-    const values = part("held", lines), items = part("held", things);
+  const sheet = async () => {
+    const values = await shown("sheet"), items = await shown("inventory");
     explain(values);
     // Every line of the inventory that is not a heading is a thing. Its number of pieces and its state are not part of the name.
     for (const line of within(items, HELD)) line.replaceChildren(term(line.textContent.replace(/, \d.*$| \(.*\)$/, ""), line.textContent));
@@ -570,7 +571,7 @@
   const isKnown = async (name) => {
     if (/^\p{Ll}{1,2}$/u.test(name)) return false;
     if (!known.has(name)) {
-      const { children: [first, more] } = part("held", await look("about " + straight(name)));
+      const { children: [first, more] } = await shown("about " + straight(name));
       // The reply to an unknown name is one note that quotes the name.
       known.set(name, !!more || !!first && !first.matches(".error, :has(> code)"));
     }
@@ -594,7 +595,7 @@
   const showTerm = async (name) => {
     const from = panel.open && $("panel-title").textContent === W("sheet"), acts = [], said = straight(name).toLowerCase();
     const act = (text, go, more = "") => acts.push(make("button", { type: "button", className: "button", title: more, onclick: () => { panel.close(); go(); } }, text));
-    const things = part("held", await look("inventory")), thing = within(things, HELD).find((it) => straight(it.textContent).toLowerCase().startsWith(said));
+    const things = await shown("inventory"), thing = within(things, HELD).find((it) => straight(it.textContent).toLowerCase().startsWith(said));
     if (thing) {
       // The heading above the thing has the name of its kind, such as `Items` for the `ITEM` of a command.
       const kind = within(things, ".title").findLast((it) => it.compareDocumentPosition(thing) & 4)?.textContent.toLowerCase() || "";
@@ -604,7 +605,7 @@
         const text = plain(it.text);
         if (!it.closed && word.test(straight(text).toLowerCase())) act(text, () => send({ pick: it.id }, text));
       }
-      for (const row of part("held", await look("help")).querySelectorAll(".row")) {
+      for (const row of (await shown("help")).querySelectorAll(".row")) {
         const [, verb, what = " "] = row.textContent.match(/^(\p{Ll}[\p{Ll} ]*) (\p{Lu}+)\s/u) || [];
         if (kind.startsWith(what.slice(0, 3).toLowerCase())) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
       }
@@ -618,7 +619,7 @@
     const out = make("div", { className: "about", role: "status" }), word = entry("about");
     return make("form", { className: "lookup", onsubmit: async (e) => {
       e.preventDefault();
-      if (word.value.trim()) out.replaceChildren(part("held", await look("about " + word.value.trim())));
+      if (word.value.trim()) out.replaceChildren(await shown("about " + word.value.trim()));
     } }, row(word, submit("about-go")), out);
   };
 
@@ -749,8 +750,8 @@
     const out = make("div", { className: "held" });
     return make("details", { className: "later", ontoggle: async (e) => { if (e.target.open && e.target === out.parentNode) out.innerHTML = await look(what); } }, make("summary", null, W(what)), out);
   };
-  const choice = (word, options, value, change) => make("label", { className: "setting" }, span("", W(word)), make("select", { onchange: (e) => change(e.target.value) },
-    options.map(([id, text]) => make("option", { value: id, selected: id === value }, text))));
+  const choice = (name, options, change = (it) => set({ [name]: it })) => make("label", { className: "setting" }, span("", W(name)), make("select", { onchange: (e) => change(e.target.value) },
+    options.map(([id, text]) => make("option", { value: id, selected: id === String(settings[name]) }, text))));
   const tick = (word, on, change) => make("label", { className: "setting" }, make("input", { type: "checkbox", checked: on, onchange: (e) => change(e.target.checked) }), span("", W(word)));
   // Makes a drawing zoomable: with buttons, the wheel, two fingers and keys. It is moved by scrolling and by dragging.
   const zoomable = (chart) => {
@@ -803,7 +804,7 @@
     return [make("div", { className: "row zoom" }, tool("−", W("zoom-out"), () => zoom(scale * 0.8)), tool("+", W("zoom-in"), () => zoom(scale * 1.25)), button(W("whole"), () => show(whole()))), chart, para("note", W("map-help"))];
   };
   const panels = {
-    sheet: async () => show(W("sheet"), ...sheet([await look("sheet"), await look("inventory")]).slice(1)),
+    sheet: async () => show(W("sheet"), ...(await sheet()).slice(1)),
     journal: async () => {
       const note = entry("note");
       show(W("journal"), await look("journal"), make("form", { className: "row", onsubmit: async (e) => {
@@ -826,12 +827,10 @@
     settings: () => {
       const again = async () => { if (await there()) await swap({ save: kept, accept_save: true, retold: true }); };
       const widths = ["narrow", "normal", "wide"].map((it) => [it, W(it)]);
-      show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
-        choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
-        choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
-        choice("typeface", [["", W("language-book")], ["serif", W("serif")], ["sans", W("sans")]], settings.typeface, (it) => set({ typeface: it })),
-        choice("width", widths, settings.width, (it) => set({ width: it })),
-        choice("spacing", widths, settings.spacing, (it) => set({ spacing: it })),
+      show(W("settings"), choice("size", ["85", "100", "115", "130", "160"].map((it) => [it, it + " %"])),
+        choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)])),
+        choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], (it) => { set({ language: it }); again(); }),
+        choice("typeface", [["", W("language-book")], ["serif", W("serif")], ["sans", W("sans")]]), choice("width", widths), choice("spacing", widths),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
         tick("brief", !!now.brief, async (it) => {
           const reply = await request({ input: it ? "brief" : "full" }).catch(mend);
