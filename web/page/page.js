@@ -580,10 +580,13 @@
   const straight = (text) => text.replace(/[’‘]/g, "'");
   // Makes buttons of the words that have a description.
   const explain = async (part, where = ".row > span") => {
+    const wait = new Promise((done) => setTimeout(done, 200));
     for (const it of within(part, where)) {
       const out = [], text = it.textContent;
       let from = 0;
       for (const { 0: name, index } of text.matchAll(/\p{L}[\p{L}’' -]*\p{L}/gu)) {
+        // The save and a quick answer come before the first look-up.
+        if (!known.has(name) && (await wait, !it.isConnected)) return;
         if (!(await isKnown(name))) continue;
         out.push(text.slice(from, index), term(name));
         from = index + name.length;
