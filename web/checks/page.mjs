@@ -271,10 +271,12 @@ await part("saves", async () => {
   exported = save;
   ok(/\.json$/.test(name) && JSON.parse(save)["turnto-save"] === 4, "a game can be exported in the format of the program", name);
   await shut(page);
+  const headings = () => page.$$eval(".story h2", (all) => all.map((it) => it.textContent).join(" | ")), told = await headings();
   await page.reload();
   await ready(page);
   await settle(page);
   same(await stands(page), before, "the page continues where it was left");
+  same(await headings(), told, "the earlier text is shown again");
   await play(page, "click", 2);
   await openly(page);
   await panel(page, "games");

@@ -24,7 +24,7 @@ const same = (a, b, what) => ok(JSON.stringify(a) === JSON.stringify(b), what, `
 const german = Object.fromEntries([...read("../../src/messages/de.ftl").matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
 same(Object.keys(german), Object.keys(words), "both tables have the same messages of the page, in the same order");
 const uses = read("page.js") + read("page.html");
-const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));
+const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice|entry|submit)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));
 for (const word of asked) ok(/-$/.test(word) || `web-${word}` in words, `there is a message web-${word}`);
 for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || uses.includes(`"${id}"`) || /^web-theme-/.test(id) || uses.includes(`{{${id.slice(4)}}}`), `the message ${id} is used`);
 
@@ -40,12 +40,12 @@ const engine = (words) => {
     { prompt: { prompt: "order", question: "In which order?", options: [offer("hare"), offer("tortoise"), offer("snail")], topic: "" } },
     { prompt: { prompt: "dice", label: "LORE", count: 3, sides: 6, min_face: 1 }, question: "Roll 3 dice for LORE.", hint: "Type the 3 faces." },
     { prompt: { prompt: "pick", question: "Which?", options: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" }, answer_keys: { instruction: "fight", names: Array.from({ length: 14 }, (_, n) => (n === 8 ? "luck" : "n" + n)) } },
-    { prompt: { prompt: "pick", question: "Fight on?", topic: "", options: [offer("line-0", { default: true }), offer("line-1")] } },
+    { prompt: { prompt: "pick", question: "Fight on?", topic: "", options: [offer("line-0", { default: true }), offer("line-1"), { id: "lamp", text: [{ text: "Light the lamp", style: "plain" }] }] } },
     { prompt: { prompt: "end" }, game_over: true },
   ];
   window.given = [];
   let n = 0, traps = false;
-  const reply = () => ({ ...steps[n], answer_count: n, can_undo: n > 0, html: { public: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll.repeat(n === 7 ? 3 : 1)}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
+  const reply = () => ({ ...steps[n], answer_count: n, can_undo: n > 0, html: { public: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><p class="speech">"Well," he said. "'<em>Tis</em> the dogs' 'odd' <code>"x"</code>--"</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll.repeat(n === 7 ? 3 : 1)}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
   window.connect = async () => ({
     book: { id: "cardboard", title: "The Cardboard", author: "Nobody", edition: "", language: "en", image: { file: "cover", text: "a lid" } },
     open: async (how) => {
@@ -58,6 +58,11 @@ const engine = (words) => {
       if (traps) throw Object.assign(new Error("unreachable"), { trapped: true });
       window.given.push(value);
       if (value.show === "map drawn") return { shown: '<svg class="map" viewBox="0 0 100 40" role="img" aria-label="map"><rect class="place here" x="5" y="5" width="40" height="20"/><text x="10" y="18">Mill</text></svg>' };
+      if (value.show === "sheet") return { shown: '<p class="row"><span class="key">LUCK</span> <span>1/1</span></p><p class="row"><span class="key">Moves</span> <span>Dart 3, Nap 1</span></p>' };
+      if (value.show === "inventory") return { shown: '<p class="title close">Items</p><p class="close">old lamp, 2 of them</p>' };
+      if (value.show === "help") return { shown: '<p class="row"><span class="key">drop ITEM</span> <span>Drops an item.</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' };
+      if (/^about (LUCK|Dart|old lamp)$/.test(value.show)) return { shown: `<p class="title close">${value.show.slice(6)}</p><p>It is known.</p>` };
+      if (/^about /.test(value.show)) return { shown: `<p class="note close">Unknown name <code>${value.show.slice(6)}</code>.</p>` };
       if (value.show) return { shown: "<dl><dt>LUCK</dt><dd>1/1</dd></dl>" };
       if (value.input === "help") return { input: "help", answered: false, html: { public: '<p class="row"><span class="key">help</span> <span>this list</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' }, ...steps[n] };
       if (value.input === "save") return { panel: "games" };
@@ -126,8 +131,47 @@ await keys("Enter");
 await page.waitForSelector("#ask ol.choices");
 same(await page.evaluate(() => [document.querySelectorAll(".screen").length, [...document.querySelectorAll("h2")].filter((it) => it.textContent === "Page 7").length]), [8, 1], "the end can be undone, and nothing is shown twice");
 same(await page.$$eval("#heard p", (all) => [all[0].textContent, all.some((p) => p.textContent === "It is so."), all.some((p) => p.textContent.startsWith("a number"))]), [words["web-undone"], false, true], "if a long fight is shown again, only its end is announced");
+// The sheet: words with a description, and things with what can be done with them.
+const names = (what) => page.$$eval(what, (all) => all.map((it) => it.textContent));
+await page.click("#bar .quick");
+await page.waitForFunction(() => document.querySelectorAll("#panel .term").length === 3, { timeout: 5000 }).catch(() => {});
+same(await names("#panel .term"), ["LUCK", "Dart", "old lamp, 2 of them"], "words with a description and things are buttons, and other words are not");
+await clean("over the sheet");
+await tabTo("#panel .term");
+await keys("Enter");
+await page.waitForFunction(() => document.getElementById("panel-title").textContent === "LUCK", { timeout: 5000 }).catch(() => {});
+same(await names("#panel-body .held p"), ["It is known."], "a word opens its description with the keyboard");
+await page.click("#panel .row .button");
+await page.waitForFunction(() => document.querySelectorAll("#panel .term").length === 3, { timeout: 5000 });
+await page.click("#panel p:not(.row) > .term");
+await page.waitForFunction(() => document.getElementById("panel-title").textContent === "old lamp", { timeout: 5000 }).catch(() => {});
+same((await names("#panel .row .button")).slice(0, 2), ["Light the lamp", "Drop"], "a thing offers its choices and its commands");
+await clean("over a thing");
+await page.click("#panel .row .button:nth-child(2)");
+await page.waitForSelector("#panel:not([open])");
+await page.waitForFunction(() => window.given.some((it) => it.input === "/drop old lamp"), { timeout: 5000 }).catch(() => {});
+same(await last(), { input: "/drop old lamp" }, "a command of a thing is sent");
+await page.evaluate(() => document.querySelector('[data-panel="undo"]').click());
+await page.waitForSelector("#ask ol.choices");
+ok((await names(".line .term")).includes("LUCK"), "a value in the bar opens its description");
+await keys("s");
+await page.waitForSelector("#panel[open]");
+await keys("Escape");
+ok(await page.$("#panel:not([open])"), "the Escape key closes a panel");
+same(await page.$eval(".now .speech", (it) => it.innerHTML), "“Well,” he said. “’<em>Tis</em> the dogs’ ‘odd’ <code>\"x\"</code>—”", "quotes and dashes are typographic, but not in code");
 await keys("m");
 await page.waitForSelector("#panel[open] svg");
+const width = () => page.$eval("#panel svg", (it) => +it.getAttribute("width"));
+const wide = await width();
+await page.click("#panel .zoom .button:nth-child(2)");
+ok((await width()) > wide, "a button enlarges the map");
+await page.focus("#panel .frame");
+await keys("-");
+same(Math.round(await width()), Math.round(wide), "a key reduces the map");
+await page.hover("#panel .frame");
+await page.mouse.wheel({ deltaY: -100 });
+await page.waitForFunction((it) => +document.querySelector("#panel svg").getAttribute("width") > it, { timeout: 3000 }, wide).catch(() => {});
+ok((await width()) > wide, "the wheel enlarges the map");
 await clean("over the map");
 await keys("Escape");
 await keys("/");
@@ -154,6 +198,17 @@ ok(await page.evaluate((text) => document.querySelector(".now").textContent.incl
 await page.reload();
 await page.waitForSelector("body[data-ready]");
 ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text) && document.querySelector(".now").textContent.includes("Page 7"), words["web-resumed"]), "a file on the disk continues the saved game");
+same(await page.evaluate(() => [document.querySelectorAll(".screen").length, document.querySelectorAll(".story h2").length, document.images[1].src.slice(0, 10)]), [8, 8, "data:image"], "a reload shows the earlier screens again, with their images");
+const stored = await page.evaluate(() => Object.entries(localStorage).find(([name]) => name.includes(":story:"))?.[1] ?? "");
+ok(stored.length > 0 && !stored.includes("data:image") && !stored.includes("term") && !stored.includes(words["web-resumed"]), "the stored story has no images, no buttons and no notices");
+await page.evaluate(() => { for (const name of Object.keys(localStorage)) if (name.includes(":story:")) localStorage.setItem(name, localStorage[name].replace(/"game":"/, '"game":"0')); });
+await page.reload();
+await page.waitForSelector("body[data-ready]");
+same(await page.$$eval(".screen", (all) => all.length), 1, "the stored story of another game is not shown");
+await page.evaluate(() => { for (const name of Object.keys(localStorage)) if (name.includes(":story:")) localStorage.setItem(name, "{"); });
+await page.reload();
+await page.waitForSelector("body[data-ready]");
+ok(await page.$eval(".now", (it) => it.textContent.includes("Page 7")), "a damaged stored story does no harm");
 await page.evaluate(() => localStorage.clear());
 await go("#closed");
 same(await page.evaluate(() => [document.body.dataset.ready, document.querySelector("pre[role=alert]").textContent]), ["failed", "book.yaml:1\nit is <empty>"], "a book that cannot be opened shows the reason");

@@ -1,11 +1,13 @@
 (async () => {
   "use strict";
-  const $ = (id) => document.getElementById(id);
+  const $ = (id) => document.getElementById(id), find = (what) => document.querySelector(what), within = (el, what) => [...el.querySelectorAll(what)];
   const root = document.documentElement, story = $("story"), ask = $("ask"), besides = $("besides"), side = $("side");
   const panel = $("panel"), body = $("panel-body"), curtain = $("curtain"), heard = $("heard");
   const native = root.lang;
   // Number of screens that stay on the page. Older ones are only in the downloadable story.
   const SCREENS = 60;
+  // Largest size of the stored story in characters.
+  const TRANSCRIPT = 200000;
 
   let host, book = {}, words = {}, queue = Promise.resolve();
   let now = {};           // the last reply with content
@@ -13,7 +15,7 @@
   let veiled = false;     // true while the curtain covers the page
   let busy = false, picks = [], byDefault = null, field = null, typed = "", typing = 0;
   let modified = false, retold = false, undone = false, mending = false;
-  let kept = "", slot = 0, mine = null, unkept = false;
+  let kept = "", transcript = {}, slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set(), broken = new Set();
 
   const W = (id) => words["web-" + id] ?? "";
@@ -27,18 +29,70 @@
     }
     return add(el, kids);
   };
+  const para = (kind, ...kids) => make("p", { className: kind }, kids);
+  const row = (...kids) => make("div", { className: "row" }, kids);
   // Ignores the second click of a double click, because the button under it may be a new one.
   const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => e.detail > 1 || act(e.currentTarget) }, text);
+  const entry = (word, more) => make("input", { "aria-label": W(word), placeholder: W(word), autocomplete: "off", ...more });
+  const submit = (word, kind = "") => make("button", { className: "button " + kind }, W(word));
+  const tool = (sign, word, act) => make("button", { type: "button", className: "button", "aria-label": word, onclick: act }, sign);
   const span = (kind, ...kids) => make("span", { className: kind }, kids);
   // Turns text between backticks, which the reader can type, into code elements.
   const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? (it ? make("code", null, it) : "``") : it)) : text);
   const key = (text) => make("kbd", { "aria-hidden": "true" }, text);
-  const pieces = (text) => (Array.isArray(text) ? text : [{ text }]).map((it) =>
-    it.style === "emphasis" ? make("em", null, it.text) : it.style === "strong" ? make("strong", null, it.text) : it.text);
-  const plain = (text) => (Array.isArray(text) ? text.map((it) => it.text).join("") : text);
+
+  // ---- Typography: books are typed with straight quotes and double hyphens.
+
+  const QUOTES = { en: "“”‘’", de: "„“‚‘", fr: "«»‹›" };
+  // Short forms that begin with an apostrophe.
+  const ELISION = /^(?:tis|twas|em|til|n|appen|\d\ds?)(?![\p{L}\d])/iu;
+  const quoted = (all) => {
+    const [open, close, inOpen, inClose] = QUOTES[(book.language || "").slice(0, 2)] || QUOTES.en;
+    let last = -1, opened = false, inner = 0;
+    return all.replace(/["']/g, (mark, at) => {
+      const before = all[at - 1] ?? " ", after = all[at + 1] ?? " ", rest = all.slice(at + 1);
+      const starts = at > 0 && last === at - 1 ? opened : /[\s([{–—/“„‘‚«‹-]/.test(before);
+      last = at;
+      opened = starts && !/\s/.test(after);
+      if (mark === '"') return opened ? open : close;
+      // A single quote opens only if another one can close it. At the start of a paragraph, the next paragraph can contain the other one.
+      opened &&= !ELISION.test(rest) && (!at || /\S'(?![\p{L}\d])/u.test(rest));
+      if (opened) { inner += 1; return inOpen; }
+      if (starts || !inner || (/[\p{L}\d]/u.test(before) && /[\p{L}\d]/u.test(after))) return "’";
+      inner -= 1;
+      return inClose;
+    });
+  };
+  const dashes = (text) => text.replace(/(^|\s)--(?=\s|$)/g, "$1–").replace(/---?/g, "—");
+  // Takes the texts of one paragraph in order. `null` is text that stays as it is.
+  const curl = (texts) => {
+    const all = quoted(texts.map((it) => it ?? "x").join(""));
+    let from = 0;
+    return texts.map((it) => {
+      const text = all.slice(from, from += (it ?? "x").length);
+      return it == null ? null : dashes(text);
+    });
+  };
+  const typeset = (part) => {
+    const walk = document.createTreeWalker(part, 4), blocks = new Map();
+    for (let it; (it = walk.nextNode());) {
+      const block = it.parentNode.closest(":not(em, strong, b, span, button, code)");
+      blocks.set(block, [...(blocks.get(block) || []), it]);
+    }
+    for (const nodes of blocks.values()) {
+      const texts = curl(nodes.map((it) => (it.parentNode.closest("code, .answer") ? null : it.data)));
+      nodes.forEach((it, n) => { it.data = texts[n] ?? it.data; });
+    }
+  };
+  const fine = (text) => (typeof text === "string" ? curl([text])[0] : text);
+  const pieces = (text) => {
+    const all = Array.isArray(text) ? text : [{ text }], texts = curl(all.map((it) => it.text));
+    return all.map((it, n) => (it.style === "emphasis" || it.style === "strong" ? make(it.style === "strong" ? "strong" : "em", null, texts[n]) : texts[n]));
+  };
+  const plain = (text) => (Array.isArray(text) ? curl(text.map((it) => it.text)).join("") : fine(text));
 
   // Announces new text to screen readers.
-  const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
+  const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => para("", text)));
   // If a long fight is shown again, only its end is announced: the part after the last table before the final roll, or the last two rolls.
   const news = (part) => {
     const all = [...part.children], rolls = all.flatMap((el, n) => (el.matches(".roll") ? [n] : []));
@@ -49,15 +103,15 @@
   const spoken = (part) => news(part).map((el) =>
     el.matches(".roll") ? (el.querySelector("summary") || el).lastElementChild.textContent
       : el.matches("figure") ? el.querySelector("img")?.alt || el.textContent
-        : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
+        : el.matches("table") ? within(el, "caption, tr").map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
 
   // Shows a notice below the newest screen. If there is no screen yet, the notice waits in `pending`.
   const notice = (text, kind = "note") => {
     if (!text) return;
     const last = story.querySelector(".screen.now");
     if (!last || !words["web-close"]) return void pending.push([text, kind]);
-    last.append(make("p", { className: kind }, coded(text)));
-    add(heard, make("p", null, text));
+    last.append(make("p", { className: kind + " notice" }, coded(text)));
+    add(heard, para("", text));
   };
   const once = (id) => {
     if (told.has(id)) return;
@@ -69,12 +123,16 @@
   // ---- Storage: each game of a book has its own key, and each tab writes only to its own slot.
 
   const get = (name) => { try { return localStorage.getItem(name); } catch { once("forbidden"); return null; } };
-  const put = (name, text) => {
+  const put = (name, text, spare) => {
     try {
       localStorage.setItem(name, text);
       told.delete("full");
       return true;
     } catch (e) {
+      if (spare) {
+        spare();
+        return put(name, text);
+      }
       once(e.name === "SecurityError" || typeof localStorage === "undefined" ? "forbidden" : "full");
       return false;
     }
@@ -87,7 +145,7 @@
   };
   const parse = (text) => { try { return JSON.parse(text) || {}; } catch { return {}; } };
 
-  const settings = { size: 100, theme: "auto", dice: false, brief: false, calm: false, keys: true, language: "", ...parse(get("turnto:settings")) };
+  const settings = { size: 100, theme: "auto", dice: false, brief: false, calm: false, keys: true, language: "", width: "normal", spacing: "normal", typeface: "", ...parse(get("turnto:settings")) };
   const set = (change) => { Object.assign(settings, change); put("turnto:settings", JSON.stringify(settings)); dress(); };
   const dark = matchMedia("(prefers-color-scheme: dark)"), wide = matchMedia("(min-width: 68.75em)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -95,6 +153,8 @@
     root.dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
     root.dataset.calm = settings.calm || still.matches ? "yes" : "no";
     root.style.fontSize = settings.size + "%";
+    // An empty value leaves the choice to the style sheet and to the theme of the book.
+    for (const name of ["width", "spacing", "typeface"]) root.dataset[name] = settings[name];
   };
   for (const it of [dark, still]) it.addEventListener("change", dress);
   wide.addEventListener("change", () => beside());
@@ -146,11 +206,48 @@
         remember();
         once("elsewhere");
       }
-      if (slot && put(under("run") + slot, kept)) {
+      // If the storage is full, the game is more important than its transcript.
+      if (slot && (put(under("run") + slot, kept, () => drop(under("story") + slot)))) {
         mine = kept;
         unkept = false;
       }
+      transcribe();
+      const { day } = parse(kept);
+      if (day != null && !veiled && !$("lines").querySelector(".day")) add($("lines"), line([W("day"), String(day)])).lastChild.classList.add("day");
     } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "error"); }
+  };
+  // Stores the screens of the story beside the game, so that a reloaded page shows them again. Private text is not stored.
+  const transcribe = () => {
+    if (veiled) return;
+    const screens = [];
+    let size = 0;
+    for (const it of within(story, ".screen").reverse()) {
+      const copy = it.cloneNode(true);
+      for (const own of within(copy, ".private, .notice, .row:has(button)")) own.remove();
+      for (const word of within(copy, ".term")) word.replaceWith(word.textContent);
+      for (const img of within(copy, "img")) img.removeAttribute("src");
+      size += copy.innerHTML.length;
+      if (size > TRANSCRIPT) break;
+      screens.unshift([it.dataset.answers, copy.innerHTML]);
+    }
+    transcript = { game: fingerprint(kept), screens };
+    if (slot) try { localStorage.setItem(under("story") + slot, JSON.stringify(transcript)); } catch { drop(under("story") + slot); }
+  };
+  // Shows the stored screens of a game. Returns true if there are any.
+  const recount = (save) => {
+    const mark = fingerprint(save), had = [transcript, parse(slot ? get(under("story") + slot) : "")].find((it) => it.game === mark && Array.isArray(it.screens));
+    for (const [answers, html] of had?.screens || []) {
+      const screen = part("screen", html);
+      screen.dataset.answers = answers;
+      story.append(screen);
+    }
+    return !!had?.screens.length;
+  };
+  // A short hash, which connects a transcript with its saved game.
+  const fingerprint = (text) => {
+    let sum = 2166136261;
+    for (let n = 0; n < text.length; n += 1) sum = Math.imul(sum ^ text.charCodeAt(n), 16777619);
+    return `${text.length}:${sum >>> 0}`;
   };
   const unused = (name) => {
     const all = new Set(names("game"));
@@ -169,7 +266,7 @@
     const was = el.textContent;
     el.dataset.sure = "yes";
     el.textContent = text;
-    add(heard, make("p", null, text));
+    add(heard, para("", text));
     el.addEventListener("blur", () => { delete el.dataset.sure; el.textContent = was; }, { once: true });
   };
   const download = (name, text, type) => {
@@ -177,6 +274,7 @@
     a.click();
     setTimeout(() => URL.revokeObjectURL(a.href), 10000);
   };
+  const exporting = (text) => button(W("export"), () => download(file(book.id) + ".json", text, "application/json"));
   const file = (name) => (name || "game").replace(/[^\p{L}\p{N}-]+/gu, "-");
 
   // ---- The engine: calls run one at a time, in order.
@@ -186,14 +284,16 @@
     queue = done.catch(() => {});
     return done;
   };
+  const request = (value) => call(() => host.answer(value));
   // Lets the browser draw before the next step.
   const drawn = () => new Promise((done) => setTimeout(done));
+  const shown = async (what) => part("held", await look(what));
   const look = async (what) => {
     if (broken.has(what)) return "";
     try {
       await drawn();
-      const reply = await call(() => host.answer({ show: what }));
-      return reply.shown ?? (reply.refused ? make("p", { className: "error" }, reply.refused.text).outerHTML : "");
+      const reply = await request({ show: what });
+      return reply.shown ?? (reply.refused ? para("error", reply.refused.text).outerHTML : "");
     } catch (e) {
       // Do not repeat a request that stops the engine.
       if (e.trapped) broken.add(what);
@@ -206,7 +306,7 @@
     busy = true;
     try {
       const before = now.answer_count, line = (value.input || "").trim();
-      const reply = await call(() => host.answer(value));
+      const reply = await request(value);
       // `undo` and `look` show a page again.
       const again = value.command ? /^(undo|look)\b/.test(value.command) : reply.answered ? reply.answer_count < before : /^\/?(look|again)$/i.test(line);
       undone = reply.answer_count < before;
@@ -240,7 +340,7 @@
     } catch (again) { fail(again.message); } finally { mending = false; }
   };
   const fail = (text) => {
-    document.querySelector(".failed")?.remove();
+    find(".failed")?.remove();
     document.body.dataset.ready = "failed";
     const told = make("pre", { role: "alert", className: "failed", tabIndex: 0 }, text);
     if (!story.firstChild) story.append(make("h1", null, document.title));
@@ -265,7 +365,9 @@
     if (story.querySelector(".screen")) for (const id of ["full", "forbidden"]) if (told.has(id)) pending.push(["web-" + id, "error"]);
     story.replaceChildren(cover());
     for (const text of notes) if (text) pending.push([text, "note"]);
-    tell(reply, null);
+    // The page is shown again only if its text or its language can have changed.
+    const back = !!asked.save && recount(asked.save);
+    tell(reply, null, back && (asked.reloaded || asked.retold), back && !asked.reloaded && !asked.retold);
     await keep();
     return null;
   };
@@ -292,14 +394,14 @@
     notice(failed, "error");
     // A modified save is opened only after the reader confirms.
     if (asks)
-      story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accept_save: true }, note)))));
+      story.querySelector(".screen.now")?.append(para("row", button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accept_save: true }, note)))));
   };
 
   // ---- Output.
 
   const label = () => {
-    for (const el of document.querySelectorAll("[data-word]")) el.textContent = W(el.dataset.word);
-    for (const el of document.querySelectorAll("[data-label]")) el.setAttribute("aria-label", W(el.dataset.label));
+    for (const el of within(document, "[data-word]")) el.textContent = W(el.dataset.word);
+    for (const el of within(document, "[data-label]")) el.setAttribute("aria-label", W(el.dataset.label));
     const form = make("form", { className: "row", onsubmit: (e) => {
       e.preventDefault();
       const said = line.value.trim();
@@ -312,16 +414,16 @@
       else refuse(W("no-number"));
     } });
     const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
-    add(form, line, make("button", { className: "button" }, W("say-go")));
-    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "note" }, coded(W("say-what"))), form));
+    add(form, line, submit("say-go"));
+    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), para("note", coded(W("say-what"))), form));
   };
   const cover = () => {
     const top = make("header", { className: "cover" });
     if (book.image) picture(add(top, make("figure", { "data-file": book.image.file || book.image }, make("img", { alt: book.image.text || "" }))));
-    return add(top, make("h1", null, book.title), make("p", { className: "note" }, book.author && `${W("by")} ${book.author}`, book.edition && ` · ${book.edition}`));
+    return add(top, make("h1", null, fine(book.title)), para("note", book.author && `${W("by")} ${book.author}`, book.edition && ` · ${W("edition")}: ${book.edition}`));
   };
   const picture = async (part) => {
-    for (const figure of part.querySelectorAll("figure[data-file]")) {
+    for (const figure of within(part, "figure[data-file]")) {
       const img = figure.querySelector("img"), src = await host.image(figure.dataset.book || "", figure.dataset.file);
       if (img && src) img.src = src;
       else if (img) img.remove();
@@ -331,37 +433,40 @@
     const el = make("div", { className: kind });
     el.innerHTML = html || "";
     // Remove the `* ` that marks a change in the terminal. Here, the colour marks it, and screen readers do not need it.
-    for (const it of el.querySelectorAll(".change")) it.textContent = it.textContent.replace(/^\* /, "");
+    for (const it of within(el, ".change")) it.textContent = it.textContent.replace(/^\* /, "");
+    typeset(el);
     picture(el);
     return el;
   };
   const hush = () => {
     seat = null;
-    for (const el of story.querySelectorAll(".private")) el.remove();
+    for (const el of within(story, ".private")) el.remove();
     side.replaceChildren();
     ask.replaceChildren();
     if ($("line")) $("line").value = "";
     hear();
     if (panel.open) panel.close();
   };
-  const tell = (reply, said, again) => {
-    document.querySelector(".failed")?.remove();
+  // Shows a reply. With `back`, the screens of the page are already in the story.
+  const tell = (reply, said, again, back) => {
+    find(".failed")?.remove();
     now = reply.response?.prompt ? { ...reply, ...reply.response } : reply;
     retold = again || (!!reply.response && now.answer_count > 0);
     const { public: html = "", private: own, player: next = null } = now.html || {};
-    const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
+    const apart = seat, screen = back ? story.lastElementChild : make("div");
     if (seat && seat !== next) hush();
-    screen.dataset.answers = now.answer_count ?? "";
     // Remove the screens that were undone or that are shown again.
-    for (const old of [...story.querySelectorAll(".screen")]) {
+    for (const old of within(story, ".screen")) {
       old.classList.remove("now");
       for (const it of ["role", "aria-label"]) old.removeAttribute(it);
       if (now.answer_count != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answer_count && (again || +old.dataset.answers > now.answer_count)) old.remove();
     }
-    const fresh = part("open", html);
+    Object.assign(screen, { className: "screen now", tabIndex: -1, role: "group" });
+    screen.dataset.answers = now.answer_count ?? "";
+    const fresh = part("open", back ? "" : html);
     const head = fresh.querySelector("h2");
     if (again && head) {
-      const from = [...story.querySelectorAll("h2")].filter((it) => it.textContent === head.textContent).pop();
+      const from = within(story, "h2").filter((it) => it.textContent === head.textContent).pop();
       if (from) {
         const range = document.createRange();
         range.setStartBefore(from);
@@ -369,27 +474,28 @@
         range.deleteContents();
       }
     }
-    if (said && !apart && !fresh.querySelector(".answer")) screen.append(make("p", { className: "answer" }, said));
-    screen.append(fresh);
+    if (said && !apart && !fresh.querySelector(".answer")) screen.append(para("answer", said));
+    if (!back) screen.append(fresh);
     const notes = [...[].concat(now.notices || []).map((text) => [text, "note"]), ...[].concat(now.save_error || []).map((text) => [text, "error"]), ...pending.splice(0)];
-    for (const [text, kind] of notes) screen.append(make("p", { className: kind }, coded(words[text] ?? text)));
-    if (said && apart && apart === next) screen.append(make("p", { className: "answer private" }, said));
+    for (const [text, kind] of notes) screen.append(make("p", { className: kind + " notice" }, coded(words[text] ?? text)));
+    if (said && apart && apart === next) screen.append(para("answer private", said));
     story.append(screen);
-    const all = story.querySelectorAll(".screen");
+    const all = within(story, ".screen");
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
-    if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(make("p", { className: "earlier" }, button(W("story"), tale)));
-    for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
-    screen.setAttribute("aria-label", head?.textContent || W("new"));
+    if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(para("earlier", button(W("story"), tale)));
+    for (const old of within(story, ".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
+    screen.setAttribute("aria-label", (head || screen.querySelector("h2"))?.textContent || W("new"));
     if (next && next !== seat) return veil(next, screen, own);
     reveal(screen, own);
   };
   const reveal = (screen, own) => {
     if (own) screen.append(part("private", own));
     status();
+    explain(screen, ".change");
     prompt();
     hear(undone && W("undone"), ...[...screen.children].flatMap((el) => (el.matches(".open, .private:not(p)") ? spoken(el) : [el.textContent])),
-      ...[...ask.querySelectorAll(".question, .hint")].map((el) => el.textContent),
-      ...[...ask.querySelectorAll("ol.choices > li")].map((el) => `${el.value}: ${el.querySelector(".what").textContent}`));
+      ...within(ask, ".question, .hint").map((el) => el.textContent),
+      ...within(ask, "ol.choices > li").map((el) => `${el.value}: ${el.querySelector(".what").textContent}`));
     if (document.body.dataset.ready) {
       if (!panel.open) screen.focus({ preventScroll: true });
       turn(screen);
@@ -412,8 +518,8 @@
     veiled = true;
     ask.replaceChildren();
     $("here").textContent = $("lines").textContent = "";
-    for (const el of [$("bar"), $("desk"), document.querySelector(".skip")]) el.hidden = true;
-    curtain.replaceChildren(make("p", null, W("pass")), make("h1", { tabIndex: -1 }, name), make("p", { className: "note" }, W("pass-others")), button(W("seated"), () => {
+    for (const el of [$("bar"), $("desk"), find(".skip")]) el.hidden = true;
+    curtain.replaceChildren(para("", W("pass")), make("h1", { tabIndex: -1 }, name), para("note", W("pass-others")), button(W("seated"), () => {
       veiled = false;
       seat = name;
       curtain.replaceChildren();
@@ -426,14 +532,16 @@
     document.body.dataset.ready = "yes";
     curtain.querySelector("h1").focus();
   };
+  const line = ([name, text]) => span("line", span("", name), " ", make("b", null, fine(text)));
   const status = () => {
     const { title, page, lines = [] } = now.status || {};
     $("bar").hidden = false;
     document.body.dataset.private = seat ? "yes" : "no";
-    document.querySelector(".skip").hidden = false;
-    $("here").textContent = title || page || "";
-    $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, text))));
-    for (const el of document.querySelectorAll("[data-panel]")) {
+    find(".skip").hidden = false;
+    $("here").textContent = fine(title || page || "");
+    $("lines").replaceChildren(...lines.map(line));
+    explain($("lines"), ".line > span");
+    for (const el of within(document, "[data-panel]")) {
       const which = el.dataset.panel;
       el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.no_undo);
       if (which === "undo") el.disabled = !now.can_undo;
@@ -444,26 +552,87 @@
     document.body.dataset.side = on ? "yes" : "no";
     side.hidden = !on;
     if (!on) return side.replaceChildren();
-    const all = [await look("sheet"), await look("inventory")];
+    const all = await sheet();
     if (name !== seat || veiled) return;
-    side.replaceChildren(...sheet(all));
+    side.replaceChildren(...all);
   };
-  const sheet = ([lines, things]) => [make("h2", null, W("sheet")), part("held", lines), make("h2", null, W("inventory")), part("held", things), about()];
+  const HELD = "p:not(.title, .note)";
+  const sheet = async () => {
+    const values = await shown("sheet"), items = await shown("inventory");
+    explain(values);
+    // Every line of the inventory that is not a heading is a thing. Its number of pieces and its state are not part of the name.
+    for (const line of within(items, HELD)) line.replaceChildren(term(line.textContent.replace(/, \d.*$| \(.*\)$/, ""), line.textContent));
+    return [make("h2", null, W("sheet")), values, make("h2", null, W("inventory")), items, about()];
+  };
+  // A button that shows what is known about a name.
+  const term = (name, text = name) => Object.assign(button(text, () => showTerm(name)), { className: "term" });
+  // True for names that have a description.
+  const known = new Map();
+  const isKnown = async (name) => {
+    if (/^\p{Ll}{1,2}$/u.test(name)) return false;
+    if (!known.has(name)) {
+      const { children: [first, more] } = await shown("about " + straight(name));
+      // The reply to an unknown name is one note that quotes the name.
+      known.set(name, !!more || !!first && !first.matches(".error, :has(> code)"));
+    }
+    return known.get(name);
+  };
+  const straight = (text) => text.replace(/[’‘]/g, "'");
+  // Makes buttons of the words that have a description.
+  const explain = async (part, where = ".row > span") => {
+    const wait = new Promise((done) => setTimeout(done, 200));
+    for (const it of within(part, where)) {
+      const out = [], text = it.textContent;
+      let from = 0;
+      for (const { 0: name, index } of text.matchAll(/\p{L}[\p{L}’' -]*\p{L}/gu)) {
+        // The save and a quick answer come before the first look-up.
+        if (!known.has(name) && (await wait, !it.isConnected)) return;
+        if (!(await isKnown(name))) continue;
+        out.push(text.slice(from, index), term(name));
+        from = index + name.length;
+      }
+      if (out.length) it.replaceChildren(...out, text.slice(from));
+    }
+  };
+  // Shows the description of a name, and for a thing also the choices and the commands that concern it.
+  const showTerm = async (name) => {
+    const from = panel.open && $("panel-title").textContent === W("sheet"), acts = [], said = straight(name).toLowerCase();
+    const act = (text, go, more = "") => acts.push(make("button", { type: "button", className: "button", title: more, onclick: () => { panel.close(); go(); } }, text));
+    const things = await shown("inventory"), thing = within(things, HELD).find((it) => straight(it.textContent).toLowerCase().startsWith(said));
+    if (thing) {
+      // The heading above the thing has the name of its kind, such as `Items` for the `ITEM` of a command.
+      const kind = within(things, ".title").findLast((it) => it.compareDocumentPosition(thing) & 4)?.textContent.toLowerCase() || "";
+      // A choice concerns a thing if it contains its name or the last word of it.
+      const word = new RegExp(`(?<!\\p{L})${said.match(/\p{L}{4,}$/u)?.[0] ?? said.replace(/[^\p{L}\d]/gu, ".")}(?!\\p{L})`, "u");
+      for (const it of now.prompt?.options || []) {
+        const text = plain(it.text);
+        if (!it.closed && word.test(straight(text).toLowerCase())) act(text, () => send({ pick: it.id }, text));
+      }
+      for (const row of (await shown("help")).querySelectorAll(".row")) {
+        const [, verb, what = " "] = row.textContent.match(/^(\p{Ll}[\p{Ll} ]*) (\p{Lu}+)\s/u) || [];
+        if (kind.startsWith(what.slice(0, 3).toLowerCase())) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
+      }
+    }
+    show(name, await look("about " + straight(name)), row(acts, from && button("‹ " + W("sheet"), panels.sheet)));
+    // The first line repeats the title of the panel.
+    const head = body.querySelector(".held p");
+    if (head?.nextElementSibling && head.textContent.toLowerCase() === name.toLowerCase()) head.remove();
+  };
   const about = () => {
-    const out = make("div", { className: "about", role: "status" }), word = make("input", { "aria-label": W("about"), autocomplete: "off", placeholder: W("about") });
+    const out = make("div", { className: "about", role: "status" }), word = entry("about");
     return make("form", { className: "lookup", onsubmit: async (e) => {
       e.preventDefault();
-      if (word.value.trim()) out.replaceChildren(part("held", await look("about " + word.value.trim())));
-    } }, make("div", { className: "row" }, word, make("button", { className: "button" }, W("about-go"))), out);
+      if (word.value.trim()) out.replaceChildren(await shown("about " + word.value.trim()));
+    } }, row(word, submit("about-go")), out);
   };
 
   // ---- Prompts.
 
   const refuse = (text, kind = "error") => {
-    document.querySelector(".refused")?.remove();
+    find(".refused")?.remove();
     ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
-  const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
+  const form = (act, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); act(); } }, kids, submit("answer", "main"));
   // Numbers the answers, the default answer first. During one instruction of the rules, an answer keeps its number, and no other answer gets it.
   const numbers = (all) => {
     const { instruction, names } = now.answer_keys || {};
@@ -494,22 +663,22 @@
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.label;
-    document.querySelector(".refused")?.remove();
+    find(".refused")?.remove();
     picks = [];
     byDefault = field = null;
     typed = "";
     ask.replaceChildren();
     ask.hidden = false;
     besides.hidden = false;
-    if (seat) ask.append(make("p", { className: "whose" }, `${W("alone")}: `, make("strong", null, seat)));
-    if (question && kind !== "end") ask.append(make("p", { className: "question", id: "question" }, question));
+    if (seat) ask.append(para("whose", `${W("alone")}: `, make("strong", null, seat)));
+    if (question && kind !== "end") ask.append(make("p", { className: "question", id: "question" }, fine(question)));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
-    const hint = () => now.hint && ask.append(make("p", { className: "hint note" }, coded(now.hint)));
+    const hint = () => now.hint && ask.append(para("hint note", coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
-      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), default: one.default, closed: one.closed && (one.closed.text || true) }))));
+      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
-      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: it[word], value: { confirm: yes }, said: it[word] || W(word), default: yes === !!it.default, first: yes === !!it.default }))));
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: yes === !!it.default, first: yes === !!it.default }))));
     } else if (kind === "number") {
       const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
       field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });
@@ -519,8 +688,8 @@
       };
       hint();
       ask.append(form(() => send({ number: Math.trunc(+field.value) }, field.value), make("div", { className: "stepper" },
-        make("button", { type: "button", className: "button", "aria-label": W("less"), onclick: step(-1) }, "−"), field,
-        make("button", { type: "button", className: "button", "aria-label": W("more"), onclick: step(1) }, "+"))));
+        tool("−", W("less"), step(-1)), field,
+        tool("+", W("more"), step(1)))));
     } else if (kind === "text") {
       field = make("input", { className: "words", autocomplete: "off", ...named });
       ask.append(form(() => send({ text: field.value }, field.value), field));
@@ -539,7 +708,7 @@
       }, make("div", { className: "dice-in" }, dice)));
     }
     if (now.game_over || kind === "end") {
-      ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.no_undo && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
+      ask.append(para("question", W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.no_undo && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
     }
   };
   const ordering = (options) => {
@@ -554,7 +723,7 @@
     for (const one of options) {
       const li = make("li", null, span("what", pieces(one.text)));
       li.dataset.id = one.id;
-      const arrow = (sign, word, by) => make("button", { type: "button", className: "button", "aria-label": `${W(word)}: ${plain(one.text)}`, onclick: move(li, by) }, sign);
+      const arrow = (sign, word, by) => tool(sign, `${W(word)}: ${plain(one.text)}`, move(li, by));
       list.append(add(li, arrow("↑", "up", -1), arrow("↓", "down", 1)));
     }
     const all = () => [...list.children];
@@ -564,7 +733,7 @@
   const anew = (el) => leaving(el, () => swap({}));
   const tale = async () => {
     try {
-      const reply = await call(() => host.answer({ command: "story html" }));
+      const reply = await request({ command: "story html" });
       if (reply.story) download(file(book.id) + ".html", reply.story.html, "text/html");
       else if (reply.refused) notice(reply.refused.text, "error");
     } catch (e) { await mend(e); }
@@ -584,51 +753,102 @@
     const out = make("div", { className: "held" });
     return make("details", { className: "later", ontoggle: async (e) => { if (e.target.open && e.target === out.parentNode) out.innerHTML = await look(what); } }, make("summary", null, W(what)), out);
   };
-  const choice = (word, options, value, change) => make("label", { className: "setting" }, span("", W(word)), make("select", { onchange: (e) => change(e.target.value) },
-    options.map(([id, text]) => make("option", { value: id, selected: id === value }, text))));
+  const choice = (name, options, change = (it) => set({ [name]: it })) => make("label", { className: "setting" }, span("", W(name)), make("select", { onchange: (e) => change(e.target.value) },
+    options.map(([id, text]) => make("option", { value: id, selected: id === String(settings[name]) }, text))));
   const tick = (word, on, change) => make("label", { className: "setting" }, make("input", { type: "checkbox", checked: on, onchange: (e) => change(e.target.checked) }), span("", W(word)));
+  // Makes a drawing zoomable: with buttons, the wheel, two fingers and keys. It is moved by scrolling and by dragging.
+  const zoomable = (chart) => {
+    const svg = chart.querySelector("svg"), frame = make("div", { className: "frame", tabIndex: 0, role: "region", "aria-label": W("map") });
+    if (!svg) return [chart];
+    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+    let scale = 1, apart = 0, from = null;
+    const whole = () => Math.min((frame.clientWidth - 4) / width, (innerHeight * 0.6) / height);
+    // Keeps the point at `x`, `y` of the window in its place.
+    const zoom = (to, x, y) => {
+      const was = scale, { left, top } = frame.getBoundingClientRect(), [across, down] = [x ? x - left : frame.clientWidth / 2, y ? y - top : frame.clientHeight / 2];
+      scale = Math.max(Math.min(whole(), 0.5), Math.min(3, to));
+      const by = scale / was, at = [(frame.scrollLeft + across) * by - across, (frame.scrollTop + down) * by - down];
+      svg.setAttribute("width", width * scale);
+      frame.scrollTo(...at);
+    };
+    const show = (to) => {
+      zoom(to);
+      svg.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
+    };
+    const on = (name, act) => frame.addEventListener(name, act, { passive: false });
+    on("wheel", (e) => { e.preventDefault(); zoom(scale * 1.15 ** -Math.sign(e.deltaY), e.clientX, e.clientY); });
+    on("keydown", (e) => {
+      if (e.ctrlKey || e.metaKey || !/^[-+=0]$/.test(e.key)) return;
+      e.preventDefault();
+      if (e.key === "0") show(whole()); else zoom(scale * (e.key === "-" ? 0.8 : 1.25));
+    });
+    on("touchstart", () => { apart = 0; });
+    on("touchmove", (e) => {
+      const [one, two] = e.touches;
+      if (!two) return;
+      e.preventDefault();
+      const now = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+      if (apart) zoom((scale * now) / apart, (one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2);
+      apart = now;
+    });
+    // Fingers scroll. The mouse drags.
+    on("pointerdown", (e) => { if (e.pointerType === "mouse") { from = e; frame.setPointerCapture(e.pointerId); } });
+    on("pointermove", (e) => {
+      if (!from) return;
+      frame.scrollBy(from.clientX - e.clientX, from.clientY - e.clientY);
+      from = e;
+    });
+    on("lostpointercapture", () => { from = null; });
+    svg.removeAttribute("height");
+    svg.replaceWith(frame);
+    frame.append(svg);
+    // A map that would be too small to read begins at its place and not as a whole.
+    chart.addEventListener("begin", () => show(Math.min(1.4, Math.max(whole(), 0.8))));
+    return [make("div", { className: "row zoom" }, tool("−", W("zoom-out"), () => zoom(scale * 0.8)), tool("+", W("zoom-in"), () => zoom(scale * 1.25)), button(W("whole"), () => show(whole()))), chart, para("note", W("map-help"))];
+  };
   const panels = {
-    sheet: async () => show(W("sheet"), ...sheet([await look("sheet"), await look("inventory")]).slice(1)),
+    sheet: async () => show(W("sheet"), ...(await sheet()).slice(1)),
     journal: async () => {
-      const note = make("input", { "aria-label": W("note"), placeholder: W("note"), autocomplete: "off" });
+      const note = entry("note");
       show(W("journal"), await look("journal"), make("form", { className: "row", onsubmit: async (e) => {
         e.preventDefault();
         const text = note.value.trim();
         if (!text) return;
-        await call(() => host.answer({ command: "note " + text })).catch(mend);
+        await request({ command: "note " + text }).catch(mend);
         await keep();
         panels.journal();
-      } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.no_undo ? "" : later("missed"));
+      } }, note, submit("note-go")), later("why"), later("log"), later("seen"), now.no_undo ? "" : later("missed"));
     },
     map: async () => {
       const [chart, list] = [part("held chart", await look("map drawn")), part("for-ears", await look("map list"))];
-      chart.tabIndex = 0;
-      show(W("map"), chart, list);
-      chart.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
+      show(W("map"), ...zoomable(chart), list);
+      chart.dispatchEvent(new Event("begin"));
     },
     undo,
     games: async () => { if (await there()) games(); },
     story: () => tale(),
     settings: () => {
-      const again = async () => { if (await there()) await swap({ save: kept, accept_save: true }); };
-      show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
-        choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
-        choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
+      const again = async () => { if (await there()) await swap({ save: kept, accept_save: true, retold: true }); };
+      const widths = ["narrow", "normal", "wide"].map((it) => [it, W(it)]);
+      show(W("settings"), choice("size", ["85", "100", "115", "130", "160"].map((it) => [it, it + " %"])),
+        choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)])),
+        choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], (it) => { set({ language: it }); again(); }),
+        choice("typeface", [["", W("language-book")], ["serif", W("serif")], ["sans", W("sans")]]), choice("width", widths), choice("spacing", widths),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
         tick("brief", !!now.brief, async (it) => {
-          const reply = await call(() => host.answer({ input: it ? "brief" : "full" })).catch(mend);
+          const reply = await request({ input: it ? "brief" : "full" }).catch(mend);
           if (reply) now.brief = reply.brief ?? it;
           set({ brief: it });
           await keep();
         }),
         tick("calm", settings.calm, (it) => set({ calm: it })),
-        tick("use-keys", settings.keys, (it) => set({ keys: it })));
+        add(make("div", { className: "for-keys" }), tick("use-keys", settings.keys, (it) => set({ keys: it }))));
     },
     help: async () => {
       const line = (signs, text) => make("li", null, signs.map((it) => key(it)), " ", text);
-      show(W("help"), make("p", null, W("help-choose")), make("p", null, W("help-say")), make("p", null, W("help-kept")),
+      show(W("help"), para("", W("help-choose")), para("", W("help-say")), para("", W("help-kept")),
         make("ul", { className: "keys", "aria-label": W("keys") }, [[["1–9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
-        later("rules"), about(), make("p", { className: "note" }, `turnto${now.program ? " " + now.program : ""}`));
+        later("rules"), about(), para("note", `turnto${now.program ? " " + now.program : ""}`));
     },
     why: () => peek("why"),
   };
@@ -637,7 +857,7 @@
       const game = parse(text);
       return [game.title || game.page, game.day != null && `${W("day")} ${game.day}`, game.answer_count != null && `${W("answers")}: ${game.answer_count}`, game.game_over && W("ended")].filter(Boolean).join(" · ");
     };
-    const name = make("input", { "aria-label": W("name"), placeholder: W("name"), autocomplete: "off", maxLength: 60 });
+    const name = entry("name", { maxLength: 60 });
     const pick = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "import", onchange: async (e) => {
       const text = await e.target.files[0]?.text();
       if (text != null) leaving(bring, () => swap({ save: text, name: e.target.files[0].name }, W("imported")));
@@ -646,19 +866,19 @@
     const one = (kind, id) => {
       const text = get(under(kind) + id) || "";
       return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "note" }, describe(text))),
-        make("div", { className: "row", role: "group", "aria-label": kind === "run" ? W("tab") : id }, button(W("open"), (el) => leaving(el, () => swap({ save: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
+        make("div", { className: "row", role: "group", "aria-label": kind === "run" ? W("tab") : id }, button(W("open"), (el) => leaving(el, () => swap({ save: text, name: id }))), exporting(text),
           kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
     };
     const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
-    show(W("games"), make("p", null, make("strong", null, W("running")), make("br"), describe(kept)),
-      make("div", { className: "row" }, button(W("export"), () => download(file(book.id) + ".json", kept, "application/json")), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
+    show(W("games"), para("", make("strong", null, W("running")), make("br"), describe(kept)),
+      row(exporting(kept), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
       make("form", { className: "row", onsubmit: (e) => {
         e.preventDefault();
         const id = name.value.trim(), keepIt = () => { if (put(under("game") + id, kept)) games(); else body.prepend(make("p", { className: "error", role: "alert" }, W("not-kept"))); };
         if (!id) return name.focus();
         if (names("game").includes(id)) sure(e.submitter || name.nextSibling, W("replace"), keepIt); else keepIt();
-      } }, name, make("button", { className: "button" }, W("keep"))),
-      make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : make("p", { className: "note" }, W("none-kept")));
+      } }, name, submit("keep")),
+      make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : para("note", W("none-kept")));
   }
   $("panel-close").onclick = () => panel.close();
   panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
@@ -679,7 +899,7 @@
     menu(false);
     $("menu").focus();
   });
-  $("tools").addEventListener("click", (e) => {
+  $("bar").addEventListener("click", (e) => {
     const which = e.target.dataset.panel;
     if (!which || e.detail > 1) return;
     menu(false);
@@ -710,7 +930,7 @@
     } else if (field && (field.type === "text" ? e.key.length === 1 && e.key !== " " : /^[-0-9]$/.test(e.key))) { field.focus(); if (field.select) field.select(); }
     else {
       const which = { s: "sheet", j: "journal", m: "map", u: "undo", g: "games", o: "settings", w: "why", "?": "help" }[e.key];
-      const tool = document.querySelector(`[data-panel="${which}"]`);
+      const tool = find(`[data-panel="${which}"]`);
       if (which && !(tool?.hidden || tool?.disabled) && !(seat && which === "why")) { e.preventDefault(); panels[which](); }
     }
   });
