@@ -563,6 +563,9 @@ fn the_status_stands_above_the_prompt() {
     let told = terminal.expect("2. Go home").unwrap();
     let told = String::from_utf8_lossy(told.as_bytes()).into_owned();
     assert!(!told.contains(" · "), "{told:?}");
+    // The menu follows what a command shows.
+    terminal.send("s\r").unwrap();
+    terminal.holds(&["LUCK", "2/2", "2. Go home"]);
     terminal.send("1\r").unwrap();
     terminal.holds(&[
         "Spend 1 LUCK to roll again?",
@@ -663,7 +666,7 @@ fn questions_are_asked_at_once() {
     let mut terminal = table.sit_down();
     terminal.holds(&["(yes or no)"]);
     terminal.send_line("yes").unwrap();
-    terminal.holds(&["The Yard"]);
+    terminal.holds(&["Last time: The Kennel: ", "The Yard"]);
     terminal.send_line("undo").unwrap();
     terminal.holds(&["Undid the last answer.", "2. Escape for 1 LUCK"]);
     assert_eq!(table.answers(), before);
@@ -721,11 +724,12 @@ fn the_shelf_is_asked_at_a_terminal() {
         .args(["--width", "100"]);
     let mut terminal = OsSession::spawn(command).unwrap();
     terminal.set_expect_timeout(Some(Duration::from_secs(60)));
-    terminal.expect("[more]").unwrap();
-    terminal.send(" ").unwrap();
-    terminal.expect("[more]").unwrap();
-    terminal.send("q").unwrap();
-    terminal.expect("> ").unwrap();
+    let told = terminal.expect("for a description.").unwrap();
+    let told = String::from_utf8_lossy(told.before()).into_owned();
+    assert!(told.contains("1. The Drowned Bell of Quern"), "{told}");
+    assert!(!told.contains("[more]"), "{told}");
+    terminal.send_line("x stair").unwrap();
+    terminal.expect("One bag of letters").unwrap();
     terminal.send_line("stiar").unwrap();
     terminal
         .expect("Type a number from 1 to 7, the name")
@@ -769,9 +773,12 @@ fn ready_made_characters_are_offered() {
     terminal
         .expect("Type a number from 1 to 2 or a name.")
         .unwrap();
-    terminal.expect("[more]").unwrap();
-    terminal.send("q").unwrap();
-    terminal.holds(&[]);
+    let told = terminal.expect("> ").unwrap();
+    let told = String::from_utf8_lossy(told.before()).into_owned();
+    assert!(
+        told.contains("help all") && !told.contains("[more]"),
+        "{told}"
+    );
     terminal.send_line("characters").unwrap();
     terminal.holds(&asked[1..]);
     terminal.send_line("characters bo").unwrap();

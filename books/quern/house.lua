@@ -34,7 +34,7 @@ return {
   replace = {
     test = function(args, page, original)
       if has_code("Bellstruck") then
-        args.dice = (args.dice or 0) - 1
+        args.causes = { { "Bellstruck", -1 } }
       end
       return original(args, page)
     end,

@@ -309,8 +309,9 @@ end
 
 -- The instruction ------------------------------------------------------------------------------------------------------
 
--- Adds the dice of each Talent that the page names and the character has. BAD-32, BAD-33.
+-- Adds the dice of each Talent that the page names and the character has. BAD-32, BAD-33. House rules can add dice with a name: `causes`.
 local function talent_parts(args, parts)
+  for _, part in ipairs(args.causes or {}) do parts[#parts + 1] = part end
   for _, row in ipairs(args.with or {}) do
     local rating = bearers.rating(row.talent)
     local default_dice = option.talent_bonus == "rating" and rating or constant.talent_dice -- BAD-A2

@@ -4,8 +4,9 @@ use super::CliError;
 use crate::engine::save::{LoadedSave, SaveFile, SaveStore};
 use crate::library::{self, BookMetadata};
 use crate::messages::{Messages, say};
-use crate::output::present::{Block, Style};
+use crate::output::present::{Block, Style, capitalized};
 use crate::terminal::repl::{Console, MenuItem, describe_save};
+use std::cmp::Reverse;
 use std::path::Path;
 
 /// The book to recommend to readers without a started game.
@@ -45,7 +46,11 @@ pub(super) fn choose_book(
             name,
             cover,
         });
-    let books: Vec<BundledBook> = books.collect();
+    let mut books: Vec<BundledBook> = books.collect();
+    books.sort_by_key(|book| {
+        let played = book.started_game().map(|(save, _)| save.modified);
+        (Reverse(played), book.name != FIRST_BOOK)
+    });
     let words = console.words.clone();
     let mut blocks = vec![Block::new(Style::Title, say!(words, "shelf"))];
     blocks[0].is_underlined = true;
@@ -61,13 +66,27 @@ pub(super) fn choose_book(
         let hint = say!(words, "shelf-new", title = &first.cover.title);
         blocks.push(Block::new(Style::Note, hint).spaced());
     }
+    // A window shows the whole list at once. The command `about` describes a book.
+    let screen_reader = console.style.screen_reader;
+    let is_short = console.window.is_some() && console.lines.is_terminal() && !screen_reader;
     for (book, n) in books.iter().zip(1_usize..) {
-        blocks.extend(book_blocks(book, n, console.style.screen_reader, &words));
+        let mut lines = book_blocks(book, n, screen_reader, &words);
+        if is_short {
+            lines[0].space_before = n == 1;
+            lines.truncate(1);
+            lines.push(short_detail(book, &words));
+        }
+        blocks.extend(lines);
     }
-    blocks.push(Block::new(Style::Note, say!(words, "shelf-choose")).spaced());
-    let items = books.iter().map(|book| MenuItem {
+    let choose = match is_short {
+        true => say!(words, "shelf-choose-short"),
+        false => say!(words, "shelf-choose"),
+    };
+    blocks.push(Block::new(Style::Note, choose).spaced());
+    let items = (1..).zip(&books).map(|(n, book)| MenuItem {
         name: book.name.to_owned(),
         text: book.cover.title.clone(),
+        about: book_blocks(book, n, screen_reader, &words),
     });
     let items: Vec<MenuItem> = items.collect();
     console.begin_prompt();
@@ -78,9 +97,30 @@ pub(super) fn choose_book(
     Ok(picked.map(|n| books[n].name.to_owned()))
 }
 
+/// Indentation of the lines below the title of a book.
+const INDENT: usize = 5;
+
+/// The saved game of a book, or else its mood, in one line.
+fn short_detail(book: &BundledBook, words: &Messages) -> Block {
+    let (style, text) = match kept_game(book, words) {
+        Some(text) => (Style::Plain, text),
+        None => (Style::Note, capitalized(&book.cover.mood)),
+    };
+    Block::new(style, text).indented(INDENT, INDENT)
+}
+
+/// The saved game of a book as a sentence.
+fn kept_game(book: &BundledBook, words: &Messages) -> Option<String> {
+    let (loaded, document) = book.started_game()?;
+    let description = describe_save(document, loaded.modified, words);
+    Some(match document.game_over {
+        true => say!(words, "shelf-kept-over", at = description),
+        false => say!(words, "shelf-kept", at = description),
+    })
+}
+
 /// The lines for a book.
 fn book_blocks(book: &BundledBook, n: usize, screen_reader: bool, words: &Messages) -> Vec<Block> {
-    const INDENT: usize = 5;
     let cover = &book.cover;
     let key = match screen_reader {
         true => format!("{} ", say!(words, "shelf-book", n = n)),
@@ -95,14 +135,7 @@ fn book_blocks(book: &BundledBook, n: usize, screen_reader: bool, words: &Messag
         blocks.push(detail(Style::Plain, cover.blurb.clone()));
     }
     blocks.push(detail(Style::Note, describe_cover(cover, words)));
-    if let Some((loaded, document)) = book.started_game() {
-        let description = describe_save(document, loaded.modified, words);
-        let text = match document.game_over {
-            true => say!(words, "shelf-kept-over", at = description),
-            false => say!(words, "shelf-kept", at = description),
-        };
-        blocks.push(detail(Style::Plain, text));
-    }
+    blocks.extend(kept_game(book, words).map(|text| detail(Style::Plain, text)));
     blocks
 }
 
@@ -121,10 +154,7 @@ fn describe_cover(cover: &BookMetadata, words: &Messages) -> String {
     );
     let mut facts = vec![format!("{rules}."), length];
     if !cover.mood.is_empty() {
-        facts.push(format!(
-            "{}.",
-            crate::output::present::capitalized(&cover.mood)
-        ));
+        facts.push(format!("{}.", capitalized(&cover.mood)));
     }
     facts.join(" ")
 }

@@ -93,6 +93,7 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, header
         super::yaml_positions::record_header(document, &mut names.outline);
         read_lints(document, header);
         header.book.characters = parse_characters(document, names);
+        variables::read_status(document, names);
         header.book.done_choices_stay = document.text("used_choices").as_deref() == Some("show");
     }
 }

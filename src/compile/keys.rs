@@ -126,7 +126,12 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
     key(
         "variables",
         KeyShape::Map,
-        "Variables with their start values: whole numbers, yes or no, or words.",
+        "Variables with their start values: whole numbers, yes or no, or words. With `value` and `label` for a name that readers see.",
+    ),
+    key(
+        "status",
+        KeyShape::ListOrMap,
+        "Variables, fields and codes in the status line and on the sheet.",
     ),
     key(
         "shared_variables",

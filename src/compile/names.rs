@@ -386,6 +386,11 @@ impl NameTable<'_> {
         Some((self.data.field_slots[i], field_type))
     }
 
+    /// Returns the name of a variable for readers.
+    pub(super) fn variable_label(&self, slot: u32) -> Option<String> {
+        self.data.variable_labels.get(&slot).cloned()
+    }
+
     /// Returns the help for a former name of a variable.
     pub(super) fn variable_alias_help(&self, name: &str) -> Option<String> {
         let current = self.data.aliases.variables.get(&*self.full_name(name))?;

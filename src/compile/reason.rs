@@ -96,6 +96,11 @@ impl ReasonWriter<'_, '_> {
                 (field.field_type == FieldType::Flag).then_some(())?;
                 need_message(is_needed, "need-flag", &*field.message_label)
             }
+            SlotName::Variable(_) => {
+                let is_flag = matches!(self.names.slots.start()[slot as usize], Value::Bool(_));
+                let label = self.variable_label(slot).filter(|_| is_flag)?;
+                need_message(is_needed, "need-flag", label)
+            }
             _ => None,
         }
     }
@@ -250,6 +255,7 @@ impl ReasonWriter<'_, '_> {
             Expr::Visits => counted("count-visits"),
             Expr::Slot(slot) => match SlotName::parse(self.names.slots.name(*slot)) {
                 SlotName::Field(name) => Some(self.visible_field(name)?.message_label.clone()),
+                SlotName::Variable(_) => self.variable_label(*slot),
                 SlotName::Visits(id) => {
                     let page = self.names.pages.get(id)?;
                     let label = Message::new("count-visits-of").with("n", n);
@@ -325,6 +331,14 @@ impl ReasonWriter<'_, '_> {
             Some(ArgType::Word | ArgType::OneOf(_)) => Some(text.replace(['-', '_'], " ")),
             _ => Some(text.to_owned()),
         }
+    }
+
+    /// Returns the name of a variable for readers. A yes or no needs one on the sheet.
+    fn variable_label(&self, slot: u32) -> Option<String> {
+        let names = self.names;
+        let is_flag = matches!(names.slots.start()[slot as usize], Value::Bool(_));
+        let is_shown = names.data.status.iter().any(|(shown, _)| *shown == slot);
+        names.variable_label(slot).filter(|_| is_shown || !is_flag)
     }
 
     /// Returns the title of a page, if it has one.

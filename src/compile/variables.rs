@@ -6,7 +6,11 @@ use super::yaml::{YamlKey, YamlNode};
 use crate::model::book::SlotName;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_word;
+
+/// Keys of a variable with several lines.
+const KEYS: [&str; 2] = ["value", "label"];
 
 /// The noun for declared variables in errors.
 const BOOK_VARIABLE: &str = "variable of the book";
@@ -17,6 +21,7 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
     for (section, is_shared) in [("variables", false), ("shared_variables", true)] {
         for (key, node) in document.entries(section) {
             let name = &*key.value;
+            let (node, label) = split_label(document, node);
             // A placeholder value prevents further errors where the variable is used.
             let value = if is_bare_yes_or_no(document, node) {
                 Value::Bool(false)
@@ -58,6 +63,10 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
             let current = names.slots.start()[slot as usize].clone();
             let span = document.line_span(node);
             names.compare_setting(format!("{section} {name}"), span, &current, &value);
+            if let Some(label) = label {
+                // The label in the opened book takes precedence.
+                names.data.variable_labels.entry(slot).or_insert(label);
+            }
             let scope = names.scope_mut();
             let variable = (slot, value_type(&current));
             scope.variables.insert(name.to_owned(), variable);
@@ -65,6 +74,61 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
                 scope.part.shared_variables.insert(name.to_owned());
             }
         }
+    }
+}
+
+/// Returns the start value and the label of a variable with several lines: `day: { value: 1, label: Day }`.
+fn split_label<'n>(document: &YamlDocument, node: &'n YamlNode) -> (&'n YamlNode, Option<String>) {
+    let Some((value, lines)) = node.get("value").zip(node.entries()) else {
+        return (node, None);
+    };
+    let mut label = None;
+    for (key, node) in lines.iter() {
+        match &*key.value {
+            "value" => {}
+            "label" => label = document.expect_text(key, node, "the name for readers"),
+            _ => document.report_unknown_key(key, KEYS),
+        }
+    }
+    (value, label)
+}
+
+/// Reads `status`: the variables and fields that readers always see, and the codes that they see while they have them.
+pub(super) fn read_status(document: &YamlDocument, names: &mut NameTable) {
+    let Some((key, node)) = document.get("status") else {
+        return;
+    };
+    let listed = document.expect((key, node), node.to_text_or_texts(), "a list of names");
+    for name in listed.unwrap_or_default() {
+        let code = names.data.code_slots.get(&name.value).copied();
+        let value = names.find_value(&name.value).map(|(slot, _)| slot);
+        let Some(slot) = code.or(value) else {
+            let message = format!("`{}` is neither a variable nor a field", name.value);
+            let error = Diagnostic::unknown(Code::UnknownName, &name.value, name.span, message);
+            let variables = names
+                .scope()
+                .variables
+                .keys()
+                .chain(names.data.code_slots.keys());
+            let fields = names.schema.fields.iter().map(|field| &field.name);
+            let known = variables.chain(fields).map(String::as_str);
+            let help = did_you_mean(&name.value, known).unwrap_or_else(|| {
+                "list names from `variables` or `codes`, or fields of the ruleset".to_owned()
+            });
+            document.report(error.help(help));
+            continue;
+        };
+        let fields = &names.data.field_slots;
+        let label = match fields.iter().position(|field| *field == slot) {
+            Some(field) => names.schema.fields[field].message_label.clone(),
+            None => names.variable_label(slot).unwrap_or_else(|| {
+                let words = name.value.replace(['-', '_'], " ");
+                let mut chars = words.chars();
+                let first = chars.next().into_iter().flat_map(char::to_uppercase);
+                first.chain(chars).collect()
+            }),
+        };
+        names.data.status.push((slot, label));
     }
 }
 

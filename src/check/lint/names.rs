@@ -90,7 +90,8 @@ fn check_variable(context: &LintContext, name: &str, is_flag: bool) -> Option<Di
     let reads = [NameAccess::Read, NameAccess::Counted];
     let first_read = context.uses.first_use(&key, &reads);
     let declared = context.book.outline.span_or_section("variables", name);
-    if context.script_words.contains(name) {
+    let is_shown = is_in_status(context, SlotName::Variable(name));
+    if context.script_words.contains(name) || is_shown {
         return None;
     }
     match (first_set, first_read) {
@@ -112,6 +113,13 @@ fn check_variable(context: &LintContext, name: &str, is_flag: bool) -> Option<Di
         }
         _ => None,
     }
+}
+
+/// True if the book shows the value in its status, which is a use.
+fn is_in_status(context: &LintContext, name: SlotName) -> bool {
+    let slot = context.book.slots.find(&name.to_string());
+    let mut shown = context.book.data.status.iter();
+    shown.any(|(shown, _)| Some(*shown) == slot)
 }
 
 fn never_set_warning(kind: &str, name: &str, read: Span, declared: Option<Span>) -> Diagnostic {

@@ -89,6 +89,8 @@ const HEADER_PATHS: &YamlPaths = &[
     ("titles/*:", NameCategory::Title),
     ("variables/*:", NameCategory::Variable),
     ("shared_variables/*:", NameCategory::Variable),
+    ("status", NameCategory::Variable),
+    ("status", NameCategory::Code),
     ("inventory/*", NameCategory::Entry),
 ];
 

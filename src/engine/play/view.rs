@@ -1,8 +1,8 @@
 //! Queries about a session.
 
 use super::{AnsweredPrompt, Response, Session};
-use crate::model::book::{Book, slot};
-use crate::model::game::{Prompt, RollEvent, RulesQuery, State, Value};
+use crate::model::book::{Book, SlotName, slot};
+use crate::model::game::{Message, Prompt, RollEvent, RulesQuery, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
@@ -38,14 +38,45 @@ impl Session {
         &self.answers
     }
 
-    /// The sheet in the layout of the ruleset: title and text of each line.
+    /// The sheet: title and text of each line, in the layout of the ruleset, followed by the values that the book shows.
     ///
     /// # Errors
     /// An error of the rules.
     pub fn sheet(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.machine
-            .rules
-            .layout_lines(RulesQuery::Sheet, &mut self.machine.context)
+        self.lines_with_shown_values(RulesQuery::Sheet)
+    }
+
+    /// Lines of the ruleset, followed by the values under `status` in `book.yaml` that these lines do not have.
+    fn lines_with_shown_values(
+        &mut self,
+        query: RulesQuery,
+    ) -> Result<Vec<(String, String)>, Diagnostic> {
+        let is_status = matches!(query, RulesQuery::Status);
+        let machine = &mut self.machine;
+        let mut lines = machine.rules.layout_lines(query, &mut machine.context)?;
+        for (slot, label) in &machine.book.data.status {
+            let name = SlotName::parse(machine.book.slots.name(*slot));
+            let text = match (machine.context.state.get(*slot), name) {
+                (Value::Bool(false), SlotName::Code(_)) => continue,
+                // The status is short: the name alone.
+                (Value::Bool(true), SlotName::Code(_)) if is_status => String::new(),
+                (Value::Bool(true), SlotName::Code(code)) => machine
+                    .book
+                    .data
+                    .meanings
+                    .get(code)
+                    .cloned()
+                    .unwrap_or_default(),
+                (Value::Bool(true), _) => Message::new("value-yes").encode(),
+                (Value::Bool(false), _) => Message::new("value-no").encode(),
+                (Value::Text(word), _) => word.replace(['-', '_'], " "),
+                (value, _) => value.to_text(),
+            };
+            if lines.iter().all(|(title, _)| title != label) {
+                lines.push((label.clone(), text));
+            }
+        }
+        Ok(lines)
     }
 
     /// Violations of the rules in the state of a new game, as returned by `check_state` of the ruleset. Each has a `message`.
@@ -60,14 +91,12 @@ impl Session {
         Ok(violations.as_list().to_vec())
     }
 
-    /// The status of the ruleset next to the page: title and text of each line.
+    /// The status next to the page: title and text of each line, of the ruleset and then of the book.
     ///
     /// # Errors
     /// An error of the rules.
     pub fn status(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
-        self.machine
-            .rules
-            .layout_lines(RulesQuery::Status, &mut self.machine.context)
+        self.lines_with_shown_values(RulesQuery::Status)
     }
 
     /// Codes that the reader has, in alphabetical order, without hidden codes.

@@ -87,6 +87,10 @@ pub struct BookData {
     pub hidden_codes: BTreeSet<u32>,
     /// Meanings of declared codes and titles, in the author's words. Empty if the book does not state one.
     pub meanings: BTreeMap<String, String>,
+    /// Names of variables for readers, by slot. Contains only variables with a label.
+    pub variable_labels: BTreeMap<u32, String>,
+    /// Slots that the book shows in the status and on the sheet, with their labels.
+    pub status: Vec<(u32, String)>,
     /// Codes that represent quests, by name.
     pub quests: BTreeMap<String, Quest>,
     /// Slot of each title by its text. It stores yes or no, or a number for a numbered title.

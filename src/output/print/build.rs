@@ -316,7 +316,10 @@ fn convert_note(book: &Book, slot: u32, name: &str) -> Option<PrintNote> {
     let start = book.slots.start().get(slot as usize)?;
     Some(PrintNote {
         name: name.to_owned(),
-        printed: name.rsplit(['.', ':']).next().unwrap_or(name).to_owned(),
+        printed: book.data.variable_labels.get(&slot).map_or_else(
+            || name.rsplit(['.', ':']).next().unwrap_or(name).to_owned(),
+            String::clone,
+        ),
         start: constant_term(start),
     })
 }

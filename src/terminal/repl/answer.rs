@@ -80,6 +80,9 @@ fn open_choice_id(option: &MenuOption, messages: &Messages) -> Result<String, St
     })
 }
 
+/// Minimum number of letters of a word that abbreviates a choice.
+const MIN_LETTERS: usize = 3;
+
 fn parse_pick(
     line: &str,
     options: &[MenuOption],
@@ -101,17 +104,21 @@ fn parse_pick(
         return open_choice_id(option, messages);
     }
     let typed = split_words(line);
-    // "Yes" and "no" match only a choice that begins with exactly that word, not with a longer one.
-    if parse_yes_no(line).is_some() {
-        let same_start = |words: &[String]| words.first() == typed.first();
+    // "Yes" and "no" match only a choice that begins with exactly that word, not with a longer one. So does a word of two letters. A single letter may be a
+    // typing error.
+    let letters = match typed.as_slice() {
+        [word] => word.chars().count(),
+        _ => usize::MAX,
+    };
+    let is_yes_no = parse_yes_no(line).is_some();
+    if is_yes_no || letters < MIN_LETTERS {
+        let same_start =
+            |words: &[String]| (is_yes_no || letters > 1) && words.first() == typed.first();
         return find_only_match(line, options, &same_start, messages)
             .unwrap_or_else(|| Err(expected()));
     }
-    // The start of a choice takes precedence over its middle. A single word that is shorter than the minimum may be a typing error.
-    for (begins, min_length) in [(true, 2), (false, 3)] {
-        if matches!(typed.as_slice(), [word] if word.chars().count() < min_length) {
-            continue;
-        }
+    // The start of a choice takes precedence over its middle.
+    for begins in [true, false] {
         let matches = |words: &[String]| matches_letters(&typed, words, begins);
         if let Some(result) = find_only_match(line, options, &matches, messages) {
             return result;
@@ -159,9 +166,11 @@ pub(super) fn is_exact_text(line: &str, option: &MenuOption) -> bool {
     typed == split_words(&text) && (!typed.is_empty() || is_same_folded(line.trim(), text.trim()))
 }
 
-/// True if the line abbreviates the start of the text of this choice.
+/// True if the line abbreviates the start of the text of this choice. A first word of one letter, such as a short command, must be the whole word.
 pub(super) fn abbreviates(line: &str, option: &MenuOption) -> bool {
-    matches_words(line, &plain_text(&option.text), true)
+    let (typed, words) = (split_words(line), split_words(&plain_text(&option.text)));
+    let is_letter = typed.first().is_some_and(|word| word.chars().count() == 1);
+    (!is_letter || typed.first() == words.first()) && matches_letters(&typed, &words, true)
 }
 
 /// True if the words in the line abbreviate consecutive words of a text.

@@ -425,6 +425,8 @@ impl Console {
 pub struct MenuItem {
     pub name: String,
     pub text: String,
+    /// Its description, for the command `about`.
+    pub about: Vec<Block>,
 }
 
 impl Console {
@@ -442,7 +444,7 @@ impl Console {
     ) -> io::Result<Option<usize>> {
         loop {
             let line = match self.next_line_or_change("> ")? {
-                InputEvent::Line(line) if is_quit_line(&line) => return Ok(None),
+                InputEvent::Line(line) if commands::is_quit(&line) => return Ok(None),
                 InputEvent::Line(line) => line,
                 InputEvent::Redraw => {
                     self.clear()?;
@@ -452,18 +454,16 @@ impl Console {
                 InputEvent::Changed => continue,
                 _ => return Ok(None),
             };
-            match find_item(line.trim(), items, expected, &self.words) {
+            let about = commands::about_argument(&line);
+            let found = find_item(about.unwrap_or(line.trim()), items, expected, &self.words);
+            match found {
+                Ok(n) if about.is_some() => self.print_blocks(&items[n].about)?,
                 Ok(n) => return Ok(Some(n)),
                 Err(_) if commands::is_help(&line) => self.print_note(help)?,
                 Err(why) => self.print_note(&why)?,
             }
         }
     }
-}
-
-/// True if the line is `quit` or `q`. Outside a game, nothing is lost by quitting.
-fn is_quit_line(line: &str) -> bool {
-    commands::is_quit(line) || line.trim().eq_ignore_ascii_case("q")
 }
 
 /// Index of the item that a line names. The error describes the possible input.

@@ -58,7 +58,9 @@ impl Repl {
             return choice;
         }
         // Two or more words of a choice select it, even if the first word is a command.
-        if !begins_choice || args.is_empty() {
+        // "I" also begins sentences.
+        let is_sentence = !has_slash && !args.is_empty() && word.eq_ignore_ascii_case("i");
+        if (!begins_choice || args.is_empty()) && !is_sentence {
             if let Some(command) = commands::find_command(word)
                 && (has_slash || command.accepts_args(args))
             {
@@ -132,12 +134,14 @@ impl Repl {
         suggestion.map(|name| format!("`{name}`"))
     }
 
+    /// All commands, without those of one letter.
     pub(super) fn command_names(&self) -> Vec<&str> {
         let own = &self.game.launcher.book.schema.commands;
         let names = commands::prompt_commands()
             .filter(|command| command.is_available(&self.game))
             .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
-        names.chain(own.iter().map(|c| c.form.keyword())).collect()
+        let names = names.chain(own.iter().map(|c| c.form.keyword()));
+        names.filter(|name| name.chars().count() > 1).collect()
     }
 }
 

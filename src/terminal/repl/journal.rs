@@ -5,6 +5,7 @@ use super::story::StoryPart;
 use crate::engine::play::{AnsweredPrompt, Session};
 use crate::engine::save::GamePlace;
 use crate::messages::Messages;
+use crate::model::book::Quest;
 use crate::model::game::{ChangeEvent, ChangeKind, Event, Value};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -87,7 +88,27 @@ impl Game {
 
     /// True if the book counts days.
     pub(super) fn has_days(&self) -> bool {
-        self.launcher.book.slots.find(DAY_VARIABLE).is_some()
+        self.day_slot().is_some()
+    }
+
+    /// The tasks of the codes that the reader has and that nothing has completed, without replaying the game.
+    pub(super) fn open_quests(&self) -> Vec<String> {
+        let data = &self.launcher.book.data;
+        let is_held = |slot: &u32| self.session.state().get(*slot).truth();
+        let open = data.quests.iter().filter(|(code, quest)| {
+            data.code_slots.get(*code).is_some_and(is_held)
+                && !quest.done_by.iter().any(|(slot, _)| is_held(slot))
+        });
+        let text = |(code, quest): (&String, &Quest)| match data.meanings.get(code) {
+            Some(meaning) if quest.quest.is_empty() => meaning.clone(),
+            _ => quest.quest.clone(),
+        };
+        open.map(text).collect()
+    }
+
+    /// The slot of the variable that counts days.
+    pub(super) fn day_slot(&self) -> Option<u32> {
+        self.launcher.book.slots.find(DAY_VARIABLE)
     }
 
     /// Collects the codes and titles of the game so far.

@@ -31,8 +31,14 @@ impl Game {
         };
         let lines: Vec<(String, String)> = lines.into_iter().map(render).collect();
         let parts = lines.iter();
-        let parts = parts.map(|(name, text)| say!(words, "status-told", name = name, text = text));
-        let day = self.current_place().day.map(|n| say!(words, "day", n = n));
+        let parts = parts.map(|(name, text)| match text.is_empty() {
+            true => name.clone(),
+            false => say!(words, "status-told", name = name, text = text),
+        });
+        let shown = &self.launcher.book.data.status;
+        let has_day = shown.iter().any(|(slot, _)| Some(*slot) == self.day_slot());
+        let day = self.current_place().day.filter(|_| !has_day);
+        let day = day.map(|n| say!(words, "day", n = n));
         let all: Vec<String> = std::iter::once(page).chain(parts).chain(day).collect();
         let text = all.join(if screen_reader { ". " } else { " · " });
         Ok(StatusLine { lines, text })

@@ -9,6 +9,21 @@ use crate::syntax::unicode::is_same_folded;
 use crate::terminal::repl::{LineMeaning, Repl};
 use std::io;
 
+/// The commands of the short list.
+const COMMON: &[&str] = &[
+    "help",
+    "look",
+    "choices",
+    "sheet",
+    "inventory",
+    "about",
+    "why",
+    "journal",
+    "map",
+    "undo",
+    "quit",
+];
+
 /// A row with a command and its description. Descriptions are aligned, except after long commands.
 fn command_row(usage: &str, description: &str, width: usize, screen_reader: bool) -> Block {
     if screen_reader {
@@ -35,13 +50,17 @@ fn column_width<'f>(usages: impl Iterator<Item = &'f String>) -> usize {
 }
 
 pub(super) fn help(repl: &mut Repl, name: &str) -> io::Result<()> {
-    if !name.is_empty() && !name.eq_ignore_ascii_case("me") {
+    let shows_all = name.eq_ignore_ascii_case("all");
+    if !shows_all && !name.is_empty() && !name.eq_ignore_ascii_case("me") {
         return help_for(repl, name);
     }
     let screen_reader = repl.style.screen_reader;
     let mut blocks = vec![Block::new(Style::Note, repl.expected_input())];
-    let commands =
-        prompt_commands().filter(|it| it.is_available(&repl.game) && !lacks_saves(repl, it));
+    let commands = prompt_commands().filter(|it| {
+        (shows_all || COMMON.contains(&it.name))
+            && it.is_available(&repl.game)
+            && !lacks_saves(repl, it)
+    });
     let commands: Vec<(String, String)> = commands
         .map(|it| (command_usage(repl, it), describe_command(repl, it.name)))
         .collect();
@@ -51,7 +70,16 @@ pub(super) fn help(repl: &mut Repl, name: &str) -> io::Result<()> {
         .map(|(usage, description)| command_row(usage, description, width, screen_reader));
     blocks.extend(rows);
     let own = &repl.game.launcher.book.schema.commands;
-    if !own.is_empty() {
+    if !shows_all {
+        let mut names: Vec<&str> = own.iter().map(|it| it.form.keyword()).collect();
+        names.dedup();
+        let mut notes = vec![say!(repl.words, "help-more")];
+        if !names.is_empty() {
+            let names = names.join(", ");
+            notes.insert(0, say!(repl.words, "help-rules-names", names = names));
+        }
+        blocks.push(Block::new(Style::Note, notes.join(" ")).spaced());
+    } else if !own.is_empty() {
         blocks.push(Block::new(Style::Note, say!(repl.words, "help-of-rules")).spaced());
         let usages: Vec<String> = own.iter().map(|it| rules_usage(repl, &it.form)).collect();
         let width = column_width(usages.iter());
@@ -59,7 +87,7 @@ pub(super) fn help(repl: &mut Repl, name: &str) -> io::Result<()> {
         blocks.extend(rows.map(|(usage, it)| command_row(usage, &it.about, width, screen_reader)));
     }
     let note = say!(repl.words, "help-slash");
-    blocks.push(Block::new(Style::Note, note).spaced());
+    blocks.push(Block::new(Style::Note, note));
     repl.print_blocks(&blocks)
 }
 

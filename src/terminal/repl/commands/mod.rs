@@ -12,7 +12,7 @@ mod settings;
 use super::{Game, Repl, speak};
 use crate::engine::play::Response;
 use crate::messages::{Messages, say};
-use crate::model::game::{Message, QUICK_COMMAND};
+use crate::model::game::{Message, Prompt, QUICK_COMMAND};
 use crate::output::present::{self, Block, Style};
 pub(super) use journal::{ending_blocks, shows_summary};
 pub use look::random_number;
@@ -72,13 +72,13 @@ macro_rules! commands {
 
 /// All commands, in the order of help.
 pub const COMMANDS: &[ReaderCommand] = commands! {
-    "help", ["?", "commands"], "[COMMAND]", PromptOnly(help::help), READ_ONLY;
-    "look", ["again"], "", Separate(look::look_at_prompt, look::look), BEFORE_CHARACTER;
+    "help", ["?", "commands"], "[all|COMMAND]", PromptOnly(help::help), READ_ONLY;
+    "look", ["l", "again"], "", Separate(look::look_at_prompt, look::look), BEFORE_CHARACTER;
     "choices", ["options"], "", PromptOnly(look::choices), BEFORE_CHARACTER;
-    "sheet", ["stats", "character"], "", Everywhere(look::sheet), READ_ONLY;
+    "sheet", ["s", "stats", "character"], "", Everywhere(look::sheet), READ_ONLY;
     "characters", [], "[NAME]", Separate(look::characters_at_prompt, look::characters), BEFORE_CHARACTER;
     "status", [], "", Everywhere(look::status), READ_ONLY;
-    "inventory", ["items", "pack"], "[WORD]", Everywhere(look::inventory), READ_ONLY;
+    "inventory", ["i", "items", "pack"], "[WORD]", Everywhere(look::inventory), READ_ONLY;
     "about", ["x", "examine"], "NAME", Everywhere(look::about), READ_ONLY;
     "codes", [], "", Everywhere(look::codes), SHOWN_IN_PAGE;
     "titles", [], "", Everywhere(look::titles), SHOWN_IN_PAGE;
@@ -90,10 +90,10 @@ pub const COMMANDS: &[ReaderCommand] = commands! {
     "seen", [], "", Everywhere(journal::seen), SHOWN_IN_PAGE;
     "missed", [], "", Everywhere(journal::missed), SHOWN_IN_PAGE | NOT_PRIVATE;
     "story", [], "[FILE]", Separate(journal::story_at_prompt, journal::story), NOT_PRIVATE;
-    "map", [], "[list|drawn]", Everywhere(journal::map), READ_ONLY | NOT_PRIVATE;
+    "map", ["m"], "[list|drawn]", Everywhere(journal::map), READ_ONLY | NOT_PRIVATE;
     "quick", [], "", Separate(look::quick_at_prompt, look::quick), 0;
     "actions", [], "", ProtocolOnly(look::actions), 0;
-    "undo", ["oops"], "[N]", Separate(saves::undo_at_prompt, saves::undo), BEFORE_CHARACTER | NOT_STRICT | NOT_PRIVATE;
+    "undo", ["u", "oops"], "[N]", Separate(saves::undo_at_prompt, saves::undo), BEFORE_CHARACTER | NOT_STRICT | NOT_PRIVATE;
     "save", [], "[NAME]", Everywhere(saves::save), USES_SAVES;
     "load", [], "[NAME]", Separate(saves::load_at_prompt, saves::load), BEFORE_CHARACTER | NOT_STRICT | USES_SAVES;
     "bookmark", ["bookmarks"], "[NAME]", Everywhere(saves::bookmark), NOT_STRICT;
@@ -105,7 +105,7 @@ pub const COMMANDS: &[ReaderCommand] = commands! {
     "roll", [], "2d6+1", PromptOnly(look::roll), READ_ONLY;
     "rules", [], "[WORD]", PromptOnly(look::rules), READ_ONLY;
     "restart", [], "", Separate(saves::restart_at_prompt, saves::restart), 0;
-    "quit", ["exit", "bye"], "", Separate(saves::quit_at_prompt, saves::quit), BEFORE_CHARACTER;
+    "quit", ["q", "exit", "bye"], "", Separate(saves::quit_at_prompt, saves::quit), BEFORE_CHARACTER;
 };
 
 /// A call of a command.
@@ -291,7 +291,15 @@ impl ReaderCommand {
         self.has(READ_ONLY | BEFORE_CHARACTER)
     }
 
-    /// Runs it at the prompt.
+    /// True if it shows something and asks nothing, so that the question of the game would scroll away.
+    fn is_view(&self) -> bool {
+        match self.action {
+            Everywhere(_) => self.is_shown_in_page(),
+            _ => self.name == "rules",
+        }
+    }
+
+    /// Runs it at the prompt. In a terminal, the open question follows the output of a view.
     ///
     /// # Errors
     /// If reading or writing fails.
@@ -305,9 +313,13 @@ impl ReaderCommand {
             repl.print_note(&why)?;
         } else {
             match self.action {
-                PromptOnly(run) | Separate(run, _) => return run(repl, args),
+                PromptOnly(run) | Separate(run, _) => run(repl, args)?,
                 Everywhere(run) => repl.run_command(run, args)?,
                 ProtocolOnly(_) => {}
+            }
+            if self.is_view() && repl.lines.is_terminal() && repl.current_prompt() != Prompt::End {
+                repl.begin_prompt();
+                repl.print_prompt()?;
             }
         }
         Ok(())
@@ -386,6 +398,12 @@ pub(super) fn is_quit(line: &str) -> bool {
 /// True if the line is the command for help.
 pub(super) fn is_help(line: &str) -> bool {
     names_command(line, "help")
+}
+
+/// What the line asks the command `about` to describe.
+pub(super) fn about_argument(line: &str) -> Option<&str> {
+    let (word, name) = line.trim().split_once(char::is_whitespace)?;
+    names_command(word, "about").then_some(name.trim())
 }
 
 /// The reply of the session protocol to a command of this table. None for any other input. The error is a message.
