@@ -121,12 +121,13 @@ pub(super) fn read_status(document: &YamlDocument, names: &mut NameTable) {
         let fields = &names.data.field_slots;
         let label = match fields.iter().position(|field| *field == slot) {
             Some(field) => names.schema.fields[field].message_label.clone(),
-            None => names.variable_label(slot).unwrap_or_else(|| {
-                let words = name.value.replace(['-', '_'], " ");
-                let mut chars = words.chars();
+            None => {
+                let label = names.variable_label(slot);
+                let label = label.unwrap_or_else(|| name.value.replace(['-', '_'], " "));
+                let mut chars = label.chars();
                 let first = chars.next().into_iter().flat_map(char::to_uppercase);
                 first.chain(chars).collect()
-            }),
+            }
         };
         names.data.status.push((slot, label));
     }

@@ -38,11 +38,21 @@ impl Session {
         &self.answers
     }
 
-    /// The sheet: title and text of each line, in the layout of the ruleset, followed by the values that the book shows.
+    /// The sheet in the layout of the ruleset: title and text of each line.
     ///
     /// # Errors
     /// An error of the rules.
     pub fn sheet(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.machine
+            .rules
+            .layout_lines(RulesQuery::Sheet, &mut self.machine.context)
+    }
+
+    /// The sheet, followed by the values that the book shows.
+    ///
+    /// # Errors
+    /// An error of the rules.
+    pub fn sheet_with_shown_values(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
         self.lines_with_shown_values(RulesQuery::Sheet)
     }
 

@@ -55,7 +55,8 @@ pub(super) fn actions(call: &mut CommandCall) -> Result<CommandReply, String> {
 }
 
 pub(super) fn sheet(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let lines = call.game.session.sheet().map_err(|fault| fault.message)?;
+    let lines = call.game.session.sheet_with_shown_values();
+    let lines = lines.map_err(|fault| fault.message)?;
     let words = &call.words;
     let lines = lines.iter();
     let lines = lines.map(|(key, text)| [words.text(key), words.text(text)]);
