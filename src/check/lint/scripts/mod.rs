@@ -177,7 +177,7 @@ pub fn calls_with_names(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> 
     })
 }
 
-/// Kinds of which a script reads all entries. All kinds if the script computes the kind or cannot be parsed.
+/// Kinds of which a script that can give entries reads all of them. All kinds if the script computes the kind or cannot be parsed.
 pub(super) fn enumerated_kinds(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     let all_kinds = || book.schema.kinds.iter().map(|kind| kind.name.clone());
@@ -186,6 +186,14 @@ pub(super) fn enumerated_kinds(book: &Book, scripts: &[ParsedScript]) -> BTreeSe
             out.extend(all_kinds().filter(|_| script.text.contains("entries")));
             continue;
         };
+        let is_global = |name: &str| {
+            let global = LuaExpr::Global(name.to_owned());
+            tree.nodes.iter().any(|node| node.expr == global)
+        };
+        // Functions of the rules can give entries as well.
+        if !is_global("gain") && !is_global("functions") {
+            continue;
+        }
         for node in &tree.nodes {
             // A function value that is passed on can be called with any kind.
             if node.expr == LuaExpr::Global("entries".to_owned()) {
