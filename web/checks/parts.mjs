@@ -60,7 +60,7 @@ const engine = (words) => {
       if (value.show === "map drawn") return { shown: '<svg class="map" viewBox="0 0 100 40" role="img" aria-label="map"><rect class="place here" x="5" y="5" width="40" height="20"/><text x="10" y="18">Mill</text></svg>' };
       if (value.show === "sheet") return { shown: '<p class="row"><span class="key">LUCK</span> <span>1/1</span></p><p class="row"><span class="key">Moves</span> <span>Dart 3, Nap 1</span></p>' };
       if (value.show === "inventory") return { shown: '<p class="title close">Items</p><p class="close">old lamp, 2 of them</p>' };
-      if (value.show === "help") return { shown: '<p class="row"><span class="key">drop ITEM</span> <span>Drops an item.</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' };
+      if (value.show === "help all") return { shown: '<p class="row"><span class="key">drop ITEM</span> <span>Drops an item.</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' };
       if (/^about (LUCK|Dart|old lamp)$/.test(value.show)) return { shown: `<p class="title close">${value.show.slice(6)}</p><p>It is known.</p>` };
       if (/^about /.test(value.show)) return { shown: `<p class="note close">Unknown name <code>${value.show.slice(6)}</code>.</p>` };
       if (value.show) return { shown: "<dl><dt>LUCK</dt><dd>1/1</dd></dl>" };
@@ -131,11 +131,11 @@ await keys("Enter");
 await page.waitForSelector("#ask ol.choices");
 same(await page.evaluate(() => [document.querySelectorAll(".screen").length, [...document.querySelectorAll("h2")].filter((it) => it.textContent === "Page 7").length]), [8, 1], "the end can be undone, and nothing is shown twice");
 same(await page.$$eval("#heard p", (all) => [all[0].textContent, all.some((p) => p.textContent === "It is so."), all.some((p) => p.textContent.startsWith("a number"))]), [words["web-undone"], false, true], "if a long fight is shown again, only its end is announced");
-// The sheet: words with a description, and things with what can be done with them.
+// The sheet: words with a description, and items with what can be done with them.
 const names = (what) => page.$$eval(what, (all) => all.map((it) => it.textContent));
 await page.click("#bar .quick");
 await page.waitForFunction(() => document.querySelectorAll("#panel .term").length === 3, { timeout: 5000 }).catch(() => {});
-same(await names("#panel .term"), ["LUCK", "Dart", "old lamp, 2 of them"], "words with a description and things are buttons, and other words are not");
+same(await names("#panel .term"), ["LUCK", "Dart", "old lamp, 2 of them"], "words with a description and items are buttons, and other words are not");
 await clean("over the sheet");
 await tabTo("#panel .term");
 await keys("Enter");
@@ -145,12 +145,12 @@ await page.click("#panel .row .button");
 await page.waitForFunction(() => document.querySelectorAll("#panel .term").length === 3, { timeout: 5000 });
 await page.click("#panel p:not(.row) > .term");
 await page.waitForFunction(() => document.getElementById("panel-title").textContent === "old lamp", { timeout: 5000 }).catch(() => {});
-same((await names("#panel .row .button")).slice(0, 2), ["Light the lamp", "Drop"], "a thing offers its choices and its commands");
-await clean("over a thing");
+same((await names("#panel .row .button")).slice(0, 2), ["Light the lamp", "Drop"], "an item offers its choices and its commands");
+await clean("over an item");
 await page.click("#panel .row .button:nth-child(2)");
 await page.waitForSelector("#panel:not([open])");
 await page.waitForFunction(() => window.given.some((it) => it.input === "/drop old lamp"), { timeout: 5000 }).catch(() => {});
-same(await last(), { input: "/drop old lamp" }, "a command of a thing is sent");
+same(await last(), { input: "/drop old lamp" }, "a command of an item is sent");
 await page.evaluate(() => document.querySelector('[data-panel="undo"]').click());
 await page.waitForSelector("#ask ol.choices");
 ok((await names(".line .term")).includes("LUCK"), "a value in the bar opens its description");

@@ -41,7 +41,7 @@
   const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? (it ? make("code", null, it) : "``") : it)) : text);
   const key = (text) => make("kbd", { "aria-hidden": "true" }, text);
 
-  // ---- Typography: books are typed with straight quotes and double hyphens.
+  // ---- Typography: books use straight quotes and double hyphens.
 
   const QUOTES = { en: "“”‘’", de: "„“‚‘", fr: "«»‹›" };
   // Short forms that begin with an apostrophe.
@@ -64,7 +64,7 @@
     });
   };
   const dashes = (text) => text.replace(/(^|\s)--(?=\s|$)/g, "$1–").replace(/---?/g, "—");
-  // Takes the texts of one paragraph in order. `null` is text that stays as it is.
+  // Takes the texts of one paragraph in order. `null` is text that does not change.
   const curl = (texts) => {
     const all = quoted(texts.map((it) => it ?? "x").join(""));
     let from = 0;
@@ -560,7 +560,7 @@
   const sheet = async () => {
     const values = await shown("sheet"), items = await shown("inventory");
     explain(values);
-    // Every line of the inventory that is not a heading is a thing. Its number of pieces and its state are not part of the name.
+    // Every line of the inventory that is not a heading is an item. Its number of pieces and its state are not part of the name.
     for (const line of within(items, HELD)) line.replaceChildren(term(line.textContent.replace(/, \d.*$| \(.*\)$/, ""), line.textContent));
     return [make("h2", null, W("sheet")), values, make("h2", null, W("inventory")), items, about()];
   };
@@ -594,21 +594,21 @@
       if (out.length) it.replaceChildren(...out, text.slice(from));
     }
   };
-  // Shows the description of a name, and for a thing also the choices and the commands that concern it.
+  // Shows the description of a name, and for an item also the choices and the commands that concern it.
   const showTerm = async (name) => {
     const from = panel.open && $("panel-title").textContent === W("sheet"), acts = [], said = straight(name).toLowerCase();
     const act = (text, go, more = "") => acts.push(make("button", { type: "button", className: "button", title: more, onclick: () => { panel.close(); go(); } }, text));
-    const things = await shown("inventory"), thing = within(things, HELD).find((it) => straight(it.textContent).toLowerCase().startsWith(said));
-    if (thing) {
-      // The heading above the thing has the name of its kind, such as `Items` for the `ITEM` of a command.
-      const kind = within(things, ".title").findLast((it) => it.compareDocumentPosition(thing) & 4)?.textContent.toLowerCase() || "";
-      // A choice concerns a thing if it contains its name or the last word of it.
+    const items = await shown("inventory"), item = within(items, HELD).find((it) => straight(it.textContent).toLowerCase().startsWith(said));
+    if (item) {
+      // The heading above the item has the name of its kind, such as `Items` for the `ITEM` of a command.
+      const kind = within(items, ".title").findLast((it) => it.compareDocumentPosition(item) & 4)?.textContent.toLowerCase() || "";
+      // A choice concerns an item if it contains its name or the last word of it.
       const word = new RegExp(`(?<!\\p{L})${said.match(/\p{L}{4,}$/u)?.[0] ?? said.replace(/[^\p{L}\d]/gu, ".")}(?!\\p{L})`, "u");
       for (const it of now.prompt?.options || []) {
         const text = plain(it.text);
         if (!it.closed && word.test(straight(text).toLowerCase())) act(text, () => send({ pick: it.id }, text));
       }
-      for (const row of (await shown("help")).querySelectorAll(".row")) {
+      for (const row of (await shown("help all")).querySelectorAll(".row")) {
         const [, verb, what = " "] = row.textContent.match(/^(\p{Ll}[\p{Ll} ]*) (\p{Lu}+)\s/u) || [];
         if (kind.startsWith(what.slice(0, 3).toLowerCase())) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
       }
