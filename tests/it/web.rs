@@ -153,7 +153,7 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
             json!({ "panel": panel })
         );
     }
-    let help = host.answer(r#"{"input":"help"}"#);
+    let help = host.answer(r#"{"input":"help all"}"#);
     let help = text(&help, "/html/public");
     for part in [
         "<span class=\"key\">save</span> <span>open the list of saved games",
