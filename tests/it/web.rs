@@ -158,11 +158,12 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     for part in [
         "<span class=\"key\">save</span> <span>open the list of saved games",
         "<span class=\"key\">story</span> ",
-        "short: <code>x</code>",
     ] {
         assert!(help.contains(part), "no {part} in {help}");
     }
     assert!(!help.contains("window") && !help.contains('`'), "{help}");
+    let short = host.answer(r#"{"input":"help"}"#);
+    assert!(text(&short, "/html/public").contains("type <code>help all</code>"));
     let back = host.answer(r#"{"command":"undo"}"#);
     assert_eq!(text(&back, "/prompt/prompt"), "confirm");
     for wrong in [
