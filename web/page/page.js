@@ -213,7 +213,9 @@
       }
       transcribe();
       const { day } = parse(kept);
-      if (day != null && !veiled && !$("lines").querySelector(".day")) add($("lines"), line([W("day"), String(day)])).lastChild.classList.add("day");
+      // The status of the book can already contain the day, under the name of its variable.
+      const isShown = (now.status?.lines || []).some(([name]) => ["Day", W("day")].includes(name));
+      if (day != null && !veiled && !isShown && !$("lines").querySelector(".day")) add($("lines"), line([W("day"), String(day)])).lastChild.classList.add("day");
     } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "error"); }
   };
   // Stores the screens of the story beside the game, so that a reloaded page shows them again. Private text is not stored.
