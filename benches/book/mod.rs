@@ -15,7 +15,7 @@ const OTHERS: &str = "the the the a a and and of of to in on with under over bey
                       whistles waits remembers follows climbs answers leads burns listens crosses keeps turns carries \
                       breaks stands asks won't can't";
 
-/// What the pages of a book contain besides text and choices.
+/// The kind of pages in a book. All have text and choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(dead_code, reason = "no benchmark uses every shape")]
 pub(crate) enum Shape {

@@ -2,6 +2,7 @@
 
 use crate::ferry::{Holds, PAGES, Table, change};
 use crate::front_end::Program;
+use crate::ruled::{Ruled, pick};
 use std::fs;
 
 /// A damaged game continues from the valid part of its file or from the previous save. The file is copied before it is overwritten.
@@ -44,6 +45,22 @@ fn a_damaged_save_is_lost_neither_where_it_is_sound_nor_where_it_is_not() {
         assert_eq!(table.document("the-ferry.json")["page"], "mud");
         table.resumed("load damaged-1\n").holds(&["is damaged"]);
     }
+}
+
+/// If a save fails after the page of the last save was undone, the next save does not append to the values of that page.
+#[test]
+fn changes_are_not_appended_to_the_save_of_a_page_that_was_undone() {
+    let pages = "# start\n\n- One {gain code Left} -> one\n- Two {gain code Right} -> two\n\n# one\n\n- Back -> start\n\n\
+                 # two\n\n- On -> one\n- {if code Left} Look -> two\n- {if code Right} Wait -> two\n";
+    let head = "codes: { Left: left, Right: right }\n";
+    let (mut session, _) = Ruled::new(&["return { name = \"test\" }"], head, pages).start();
+    session.answer(pick("one")).unwrap();
+    session.mark_saved();
+    assert!(session.snapshot_since_save(0).is_some());
+    session.undo().unwrap();
+    session.answer(pick("two")).unwrap();
+    session.answer(pick("on")).unwrap();
+    assert!(session.snapshot_since_save(0).is_none());
 }
 
 /// The size written for an answer does not grow with the game.

@@ -275,6 +275,9 @@ impl Session {
             saved.answer_count = saved.answer_count.min(self.answers.len());
         }
         self.merge_page_checkpoints();
+        // Before the page of the save, the journal no longer has the values of the save.
+        let page_mark = self.page_mark();
+        self.last_save.take_if(|it| page_mark < it.journal_mark);
         self.replay_checkpoint(Vec::new()).ok()?;
         Some(self.look())
     }

@@ -75,16 +75,13 @@ impl Session {
         });
     }
 
-    /// The changes of the game since it was last saved. None if it was not saved, or was rewound since then.
+    /// The changes of the game since it was last saved. None if it was not saved, or if the page of the save was undone.
     ///
     /// Returns a snapshot, the number of answers on the page, and the saved values of the slots in the snapshot. The snapshot contains only the slots
     /// that have changed, and `earlier` contains all answers except the first `from`.
     pub fn snapshot_since_save(&self, from: usize) -> Option<(Snapshot, usize, SavedSlots)> {
-        let marks = (self.last_save?.journal_mark, self.page_mark());
-        if marks.0 > marks.1 {
-            return None;
-        }
-        let changes = self.machine.context.state.changes_between(marks.0, marks.1);
+        let (saved, now) = (self.last_save?.journal_mark, self.page_mark());
+        let changes = self.machine.context.state.changes_between(saved, now);
         let slots_at = |n: usize| {
             let values = changes.iter().map(|(slot, values)| (*slot, &values[n]));
             SavedSlots::new(&self.machine.book, values)
@@ -94,7 +91,7 @@ impl Session {
     }
 
     /// The position of the journal at the entry to the page.
-    fn page_mark(&self) -> usize {
+    pub(super) fn page_mark(&self) -> usize {
         let first = self.page_checkpoints().first();
         first.map_or(0, |it| it.journal_mark)
     }

@@ -9,21 +9,6 @@ use crate::syntax::unicode::is_same_folded;
 use crate::terminal::repl::{LineMeaning, Repl};
 use std::io;
 
-/// The commands of the short list.
-const COMMON: &[&str] = &[
-    "help",
-    "look",
-    "choices",
-    "sheet",
-    "inventory",
-    "about",
-    "why",
-    "journal",
-    "map",
-    "undo",
-    "quit",
-];
-
 /// A row with a command and its description. Descriptions are aligned, except after long commands.
 fn command_row(usage: &str, description: &str, width: usize, screen_reader: bool) -> Block {
     if screen_reader {
@@ -57,9 +42,7 @@ pub(super) fn help(repl: &mut Repl, name: &str) -> io::Result<()> {
     let screen_reader = repl.style.screen_reader;
     let mut blocks = vec![Block::new(Style::Note, repl.expected_input())];
     let commands = prompt_commands().filter(|it| {
-        (shows_all || COMMON.contains(&it.name))
-            && it.is_available(&repl.game)
-            && !lacks_saves(repl, it)
+        (shows_all || it.is_common()) && it.is_available(&repl.game) && !lacks_saves(repl, it)
     });
     let commands: Vec<(String, String)> = commands
         .map(|it| (command_usage(repl, it), describe_command(repl, it.name)))

@@ -57,6 +57,8 @@ const NOT_STRICT: u8 = 1 << 3;
 const NOT_PRIVATE: u8 = 1 << 4;
 /// Requires a folder for saves.
 const USES_SAVES: u8 = 1 << 5;
+/// In the short list of `help`.
+const COMMON: u8 = 1 << 6;
 
 macro_rules! commands {
     ($($name:literal, $aliases:expr, $params:literal, $action:expr, $properties:expr;)*) => {
@@ -72,28 +74,28 @@ macro_rules! commands {
 
 /// All commands, in the order of help.
 pub const COMMANDS: &[ReaderCommand] = commands! {
-    "help", ["?", "commands"], "[all|COMMAND]", PromptOnly(help::help), READ_ONLY;
-    "look", ["l", "again"], "", Separate(look::look_at_prompt, look::look), BEFORE_CHARACTER;
-    "choices", ["options"], "", PromptOnly(look::choices), BEFORE_CHARACTER;
-    "sheet", ["s", "stats", "character"], "", Everywhere(look::sheet), READ_ONLY;
+    "help", ["?", "commands"], "[all|COMMAND]", PromptOnly(help::help), READ_ONLY | COMMON;
+    "look", ["l", "again"], "", Separate(look::look_at_prompt, look::look), BEFORE_CHARACTER | COMMON;
+    "choices", ["options"], "", PromptOnly(look::choices), BEFORE_CHARACTER | COMMON;
+    "sheet", ["s", "stats", "character"], "", Everywhere(look::sheet), READ_ONLY | COMMON;
     "characters", [], "[NAME]", Separate(look::characters_at_prompt, look::characters), BEFORE_CHARACTER;
     "status", [], "", Everywhere(look::status), READ_ONLY;
-    "inventory", ["i", "items", "pack"], "[WORD]", Everywhere(look::inventory), READ_ONLY;
-    "about", ["x", "examine"], "NAME", Everywhere(look::about), READ_ONLY;
+    "inventory", ["i", "items", "pack"], "[WORD]", Everywhere(look::inventory), READ_ONLY | COMMON;
+    "about", ["x", "examine"], "NAME", Everywhere(look::about), READ_ONLY | COMMON;
     "codes", [], "", Everywhere(look::codes), SHOWN_IN_PAGE;
     "titles", [], "", Everywhere(look::titles), SHOWN_IN_PAGE;
-    "why", ["explain"], "", Everywhere(look::why), SHOWN_IN_PAGE;
+    "why", ["explain"], "", Everywhere(look::why), SHOWN_IN_PAGE | COMMON;
     "note", [], "TEXT", Everywhere(saves::note), 0;
     "notes", [], "", Everywhere(saves::notes), SHOWN_IN_PAGE;
-    "journal", [], "", Everywhere(journal::journal), READ_ONLY | NOT_PRIVATE;
+    "journal", [], "", Everywhere(journal::journal), READ_ONLY | NOT_PRIVATE | COMMON;
     "log", ["history"], "", Everywhere(look::log), SHOWN_IN_PAGE | NOT_PRIVATE;
     "seen", [], "", Everywhere(journal::seen), SHOWN_IN_PAGE;
     "missed", [], "", Everywhere(journal::missed), SHOWN_IN_PAGE | NOT_PRIVATE;
     "story", [], "[FILE]", Separate(journal::story_at_prompt, journal::story), NOT_PRIVATE;
-    "map", ["m"], "[list|drawn]", Everywhere(journal::map), READ_ONLY | NOT_PRIVATE;
+    "map", ["m"], "[list|drawn]", Everywhere(journal::map), READ_ONLY | NOT_PRIVATE | COMMON;
     "quick", [], "", Separate(look::quick_at_prompt, look::quick), 0;
     "actions", [], "", ProtocolOnly(look::actions), 0;
-    "undo", ["u", "oops"], "[N]", Separate(saves::undo_at_prompt, saves::undo), BEFORE_CHARACTER | NOT_STRICT | NOT_PRIVATE;
+    "undo", ["u", "oops"], "[N]", Separate(saves::undo_at_prompt, saves::undo), BEFORE_CHARACTER | NOT_STRICT | NOT_PRIVATE | COMMON;
     "save", [], "[NAME]", Everywhere(saves::save), USES_SAVES;
     "load", [], "[NAME]", Separate(saves::load_at_prompt, saves::load), BEFORE_CHARACTER | NOT_STRICT | USES_SAVES;
     "bookmark", ["bookmarks"], "[NAME]", Everywhere(saves::bookmark), NOT_STRICT;
@@ -105,7 +107,7 @@ pub const COMMANDS: &[ReaderCommand] = commands! {
     "roll", [], "2d6+1", PromptOnly(look::roll), READ_ONLY;
     "rules", [], "[WORD]", PromptOnly(look::rules), READ_ONLY;
     "restart", [], "", Separate(saves::restart_at_prompt, saves::restart), 0;
-    "quit", ["q", "exit", "bye"], "", Separate(saves::quit_at_prompt, saves::quit), BEFORE_CHARACTER;
+    "quit", ["q", "exit", "bye"], "", Separate(saves::quit_at_prompt, saves::quit), BEFORE_CHARACTER | COMMON;
 };
 
 /// A call of a command.
@@ -219,6 +221,11 @@ impl ReaderCommand {
     /// True if it has one of these properties.
     fn has(&self, properties: u8) -> bool {
         self.properties & properties != 0
+    }
+
+    /// True if it is in the short list of `help`.
+    fn is_common(&self) -> bool {
+        self.has(COMMON)
     }
 
     /// True if it is available at the prompt.
@@ -400,7 +407,7 @@ pub(super) fn is_help(line: &str) -> bool {
     names_command(line, "help")
 }
 
-/// What the line asks the command `about` to describe.
+/// The name that the line asks the command `about` to describe.
 pub(super) fn about_argument(line: &str) -> Option<&str> {
     let (word, name) = line.trim().split_once(char::is_whitespace)?;
     names_command(word, "about").then_some(name.trim())
