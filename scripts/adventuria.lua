@@ -321,6 +321,12 @@ return {
   },
   instructions = instructions,
   queries = queries,
+  fight_actions = {
+    { answers = { "default", "continue: another" } },
+    { answers = { "continue: end" } },
+    { answers = { "cast" }, label = "cast or use something" },
+    { answers = { "special" }, label = "use something special" },
+  },
   priorities = { "-wounds" },
   derived = require("derived_values"),
   constants = require("constants"),

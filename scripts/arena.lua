@@ -237,6 +237,12 @@ return {
   },
   derived = games.DERIVED_VALUES,
   queries = queries,
+  fight_actions = {
+    { answers = { "move: attack" } },
+    { answers = { "move: special" } },
+    { answers = { "move: block" } },
+    { answers = { "move: rest" } },
+  },
   priorities = { "hp", "stamina" },
   options = options,
   commands = { { form = "effects", about = "Shows the effects on all combatants.", run = games.print_effects, anytime = true } },

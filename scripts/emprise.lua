@@ -217,6 +217,13 @@ return {
   derived = derived_values,
   instructions = instructions,
   queries = queries,
+  fight_actions = {
+    { answers = { "turn: attack", "riposte: strike" } },
+    { answers = { "turn: move", "riposte: move" } },
+    { answers = { "turn: pick-up" } },
+    { answers = { "turn: escape" } },
+    { answers = { "turn: hold", "riposte: none" } },
+  },
   priorities = { "party size", "party conscious" },
   options = options,
   commands = {

@@ -309,6 +309,18 @@ return {
   },
   instructions = instructions,
   queries = queries,
+  fight_actions = {
+    { answers = { "act: attack", "default" } },
+    { answers = { "act: skill" } },
+    { answers = { "act: item" } },
+    { answers = { "act: equip", "move: equip" } },
+    { answers = { "act: wait", "move: wait" } },
+    { answers = { "move: up" } },
+    { answers = { "move: right" } },
+    { answers = { "move: down" } },
+    { answers = { "move: left" } },
+    { answers = { "break-off", "give-up" } },
+  },
   priorities = { "party standing" },
   derived = {
     standing = { type = "integer", about = "Number of party members who have HP left.", value = fighters.count_standing },

@@ -26,9 +26,10 @@ local function choose_riposte(p, attacker, allowed, has_acted)
     return allowed.move and distance(p, attacker) > 0 and "move" or "none"
   end
   local options = {}
-  if allowed.strike then options[1] = { "strike", "Strike back at " .. attacker.name } end
-  if allowed.move then options[#options + 1] = { "move", "Move" } end
-  options[#options + 1] = { "none", "No riposte" } -- EMP-135
+  local function add_option(id, text) options[#options + 1] = { id, text, action = text } end
+  if allowed.strike then add_option("strike", "Strike back at " .. attacker.name) end
+  if allowed.move then add_option("move", "Move") end
+  add_option("none", "No riposte") -- EMP-135
   return ask_player_of(p, function() return choose(capitalize(p.name) .. ": riposte?", options, "riposte") end)
 end
 

@@ -30,6 +30,8 @@ local function all_out_of_ap(b)
   return not any(b.fighters, function(f) return is_standing(f) and f.ap >= constant.turn_ap_cost end)
 end
 
+local BREAK_OFF_LABELS, GIVE_UP_LABELS = { yes = "break off the fight", no = "fight on" }, { yes = "give up the fight", no = "fight on" }
+
 local function can_break_off(b) return b.escape_after ~= nil and scene.round >= b.escape_after end
 
 -- Removes the lasting effects that end with this round. LOA-125.
@@ -109,12 +111,12 @@ end
 -- Offers to break off a duel, or to give up a battle without attacks.
 local function pause(b)
   scene.stage = "round"
-  if can_break_off(b) and confirm("Break off the fight?", "break-off") then
+  if can_break_off(b) and confirm("Break off the fight?", "break-off", BREAK_OFF_LABELS) then
     scene.over = "broke-off"
   elseif scene.idle_rounds >= constant.idle_round_limit then
     scene.idle_rounds = 0
     local has_player = any(b.fighters, function(f) return f.asked and is_standing(f) end)
-    if not has_player or confirm("There has been no attack for " .. constant.idle_round_limit .. " rounds. Give up the fight?", "give-up") then
+    if not has_player or confirm("There has been no attack for " .. constant.idle_round_limit .. " rounds. Give up the fight?", "give-up", GIVE_UP_LABELS) then
       scene.over = "lost"
     end
   end

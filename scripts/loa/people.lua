@@ -37,6 +37,10 @@ local function choose_target(list, f, title, always_ask)
   end, always_ask)
 end
 
+local function menu_option(id, text, closed, opens_menu)
+  return { id, text, closed = closed, action = opens_menu and text .. ":" or text }
+end
+
 -- Lets a person take a turn in a movement phase. Returns the action. LOA-107 to LOA-110.
 local function take_movement_turn(b, f)
   while true do
@@ -46,13 +50,13 @@ local function take_movement_turn(b, f)
       local function text() return "Go " .. neighbour.direction .. " to " .. neighbour.area.at .. " (" .. describe_area(neighbour.area) .. ")" end
       areas[neighbour.direction] = neighbour.area
       if can_enter(f, neighbour.area) then
-        options[#options + 1] = { neighbour.direction, text }
+        options[#options + 1] = { neighbour.direction, text, action = text }
       elseif neighbour.area.ground == "gulf" then
         options[#options + 1] = { neighbour.direction, text, closed = "only flyers can go there" }
       end
     end
-    options[#options + 1] = { "equip", "Change equipment", closed = not f.hero and "foes cannot change equipment" or nil }
-    options[#options + 1] = { "wait", "Wait and recover" }
+    options[#options + 1] = menu_option("equip", "Change equipment", not f.hero and "foes cannot change equipment" or nil)
+    options[#options + 1] = menu_option("wait", "Wait and recover")
     local function question() return describe_turn(f) .. (next(areas) and " Where to?" or " No way to move.") end
     local choice = choose(question, options, "move")
     if choice == "wait" then return wait(f, "movement") end
@@ -117,10 +121,6 @@ local function attack_refusal(b, f, weapon_attack, targets)
     if distance(f, enemy) <= weapon_attack.reach then return "hand weapons cannot reach flyers" end
   end
   return "there is no target in reach"
-end
-
-local function menu_option(id, text, closed, opens_menu)
-  return { id, text, closed = closed, action = opens_menu and text .. ":" or text }
 end
 
 -- Lets a person take a turn in an action phase. Returns the action. LOA-111.

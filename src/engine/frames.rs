@@ -91,15 +91,6 @@ pub(crate) enum PendingInput {
     Rule(Question),
     /// An event of the book that a rule has requested and that is running.
     Event,
-    /// A roll that could end the game, while `quick` is active.
-    WithheldRoll {
-        /// Number of dice.
-        count: u32,
-        /// Lowest face of each die.
-        low: u32,
-        /// Number of sides of each die.
-        sides: u32,
-    },
     /// Dice for a table of the page, which the reader rolls.
     TableDice,
     Word,

@@ -25,8 +25,6 @@ pub(crate) struct Machine<W: StepObserver> {
     pub(crate) pending: PendingInput,
     /// Number of prompts so far.
     pub(crate) prompt_count: u64,
-    /// Position of the journal at the last question that `quick` answered, or at the start of the round.
-    pub(super) quick_mark: usize,
     /// The page of the last menu that was shown.
     pub(crate) last_menu_page: Option<PageId>,
     pub(super) step_count: u32,
@@ -49,7 +47,6 @@ impl<W: StepObserver> Machine<W> {
             frames: Vec::new(),
             pending: PendingInput::Nothing,
             prompt_count: 0,
-            quick_mark: 0,
             last_menu_page: None,
             step_count: 0,
             spare_menu: Vec::new(),
@@ -126,9 +123,6 @@ impl<W: StepObserver> Machine<W> {
                 }
             };
             if next == StepResult::Wait && !self.finish_game() {
-                if self.is_quick() && self.answer_defaults()? {
-                    continue;
-                }
                 self.wait_for_answer();
                 return Ok(());
             }
@@ -166,7 +160,6 @@ impl<W: StepObserver> Machine<W> {
 
     /// Stops to wait for an answer.
     pub(crate) fn wait_for_answer(&mut self) {
-        self.stop_quick();
         self.end_paragraph();
         if matches!(self.pending, PendingInput::Menu(_))
             && self.context.state.get(slot::GAME_OVER).truth()

@@ -124,6 +124,7 @@ impl<W: StepObserver> Machine<W> {
             closed: entry.closed_reason().map(str::to_owned),
             default: false,
             action: None,
+            number: 0,
         }
     }
 

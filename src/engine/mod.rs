@@ -16,7 +16,6 @@ mod menu;
 mod page_text;
 pub mod play;
 mod prompt;
-mod quick;
 mod reply;
 mod rounds;
 mod rule;

@@ -3,22 +3,7 @@
 use super::frames::{Frame, PendingInput, StepObserver};
 use super::machine::Machine;
 use crate::model::book::Op;
-use crate::model::game::{MenuOption, Message, Prompt, QUICK_COMMAND, Question};
-
-/// The id of the only option of a withheld roll.
-const ROLL_OPTION: &str = "throw";
-
-/// The question before a roll that could end the game.
-pub(super) fn withheld_roll_question() -> Question {
-    Question::Pick {
-        question: Message::new("quick-throw").encode(),
-        options: vec![MenuOption {
-            default: true,
-            ..MenuOption::open(ROLL_OPTION, Message::new("quick-throw-on").encode())
-        }],
-        topic: QUICK_COMMAND.to_owned(),
-    }
-}
+use crate::model::game::{Message, Prompt, Question};
 
 impl<W: StepObserver> Machine<W> {
     /// The prompt for the input that the game is waiting for.
@@ -28,7 +13,6 @@ impl<W: StepObserver> Machine<W> {
                 options: entries.iter().map(|it| self.menu_option(it)).collect(),
             },
             PendingInput::Rule(question) => Prompt::Ask(question.clone()),
-            PendingInput::WithheldRoll { .. } => Prompt::Ask(withheld_roll_question()),
             PendingInput::TableDice | PendingInput::Word | PendingInput::Number { .. } => {
                 self.step_prompt()
             }

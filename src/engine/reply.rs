@@ -5,7 +5,7 @@ use super::held_args::not_held_message;
 use super::machine::Machine;
 use crate::model::book::{Op, row_for};
 use crate::model::game::{
-    self, Answer, CallTarget, Event, MenuOption, Message, QUICK_COMMAND, Question, Reply,
+    self, Answer, CallTarget, Event, MenuOption, Message, Question, Reply,
     StyledText, Value, shorten,
 };
 use crate::syntax::diagnostic::Diagnostic;
@@ -56,9 +56,6 @@ impl<W: StepObserver> Machine<W> {
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), AnswerError> {
         self.rules.reset_fuel();
         match answer {
-            Answer::Command(text) if text == QUICK_COMMAND && !self.is_rule_command(text) => {
-                return self.start_quick(answer);
-            }
             Answer::Command(text) => self.run_command(answer, text)?,
             _ => {
                 if self.accept_reply(answer)? == StepResult::Wait && !self.finish_game() {
@@ -75,13 +72,9 @@ impl<W: StepObserver> Machine<W> {
         let Answer::Reply(reply) = answer else {
             return refuse("refused-nothing-asked");
         };
-        if let PendingInput::WithheldRoll { count, low, sides } = self.pending {
-            super::prompt::withheld_roll_question().validate(reply)?;
-            return self.make_withheld_roll(count, low, sides);
-        }
         match &self.pending {
             PendingInput::Nothing => return refuse("refused-over"),
-            PendingInput::Event | PendingInput::WithheldRoll { .. } => {
+            PendingInput::Event => {
                 return refuse("refused-nothing-asked");
             }
             PendingInput::Menu(entries) => {
@@ -209,7 +202,6 @@ impl<W: StepObserver> Machine<W> {
             PendingInput::Menu(_) => (true, false),
             PendingInput::Rule(Question::Dice { .. })
             | PendingInput::Event
-            | PendingInput::WithheldRoll { .. }
             | PendingInput::TableDice
             | PendingInput::Nothing => (false, false),
             PendingInput::Rule(_) | PendingInput::Word | PendingInput::Number { .. } => {

@@ -86,7 +86,6 @@ impl<W: StepObserver> Machine<W> {
         }
         let journal = self.context.state.mark();
         let events = self.context.event_count();
-        self.quick_mark = journal;
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
             return Ok(StepResult::Continue);
         };
@@ -131,7 +130,6 @@ impl<W: StepObserver> Machine<W> {
         if let Some(args) = args {
             it.call.args = args;
         }
-        self.update_quick_stop();
         Ok(())
     }
 

@@ -24,10 +24,7 @@ impl<W: StepObserver> Machine<W> {
             CallResult::Done(outcome) => {
                 let call = match self.frames.pop() {
                     Some(Frame::Call { instruction, .. }) => instruction,
-                    Some(Frame::Rounds(it)) => {
-                        self.stop_quick();
-                        Some(it.instruction)
-                    }
+                    Some(Frame::Rounds(it)) => Some(it.instruction),
                     _ => return Err(internal_error("a rule ended without a call")),
                 };
                 if let Some(call) = call {
@@ -102,9 +99,6 @@ impl<W: StepObserver> Machine<W> {
                 min_face,
                 ..
             }) if !self.context.dice.is_manual() => {
-                if self.withholds_roll()? {
-                    return Ok(None);
-                }
                 let faces = self.draw_faces(*count, *min_face, *sides)?;
                 Some(Some(Reply::Dice(faces)))
             }
@@ -120,18 +114,7 @@ impl<W: StepObserver> Machine<W> {
     }
 
     fn await_request(&mut self, request: CallRequest) -> StepResult {
-        let is_quick = self.is_quick();
         match request {
-            // Dice of the program were already rolled above, unless `quick` is active and they could end the game.
-            CallRequest::Ask(Question::Dice {
-                count,
-                sides,
-                min_face: low,
-                ..
-            }) if is_quick && !self.context.dice.is_manual() => {
-                self.pending = PendingInput::WithheldRoll { count, low, sides };
-                StepResult::Wait
-            }
             CallRequest::Ask(question) => {
                 self.pending = PendingInput::Rule(question);
                 StepResult::Wait

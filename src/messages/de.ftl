@@ -312,8 +312,7 @@ more-keys = [mehr] Enter: nächste Seite, q: Rest überspringen
 answers-end = Es gibt keine weiteren Antworten.
 leave-kept = Beenden? Dein Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Beenden? Dieses Spiel wird nicht gespeichert. (ja oder nein)
-quick-throw = Der nächste Wurf könnte dein Ende sein.
-quick-throw-on = Würfeln
+danger-unnamed = der nächste Schritt könnte dein Ende sein
 quick-rolls =
     { $n ->
         [0] Du kämpfst weiter, ohne einen Wurf.
@@ -324,9 +323,10 @@ quick-changes = { $changes }.
 refused-quick-no-fight = es läuft kein Kampf
 refused-quick-rules = diese Regeln können einen Kampf nicht selbst fortsetzen
 refused-quick-peril = der nächste Schritt könnte dein Ende sein, deshalb musst du ihn selbst entscheiden
-refused-quick-decide = das musst du selbst entscheiden
+refused-quick-decide = wähle zuerst eine Aktion; `quick` wiederholt sie dann
+refused-quick-players = `quick` ist nur für einen Spieler
 refused-quick-dice = du würfelst selbst
-help-quick = einen Kampf ohne Fragen fortsetzen, bis er endet oder etwas auf dem Spiel steht
+help-quick = deine Aktion im Kampf wiederholen, bis er endet oder etwas auf dem Spiel steht
 command-alone = `{ $name }` hat keine Argumente.
 command-typed = Aufruf: `{ $form }`.
 no-command = Unbekannter Befehl `{ $word }`.

@@ -318,8 +318,7 @@ more-keys = [more] Enter: next page, q: skip the rest
 answers-end = There are no more answers.
 leave-kept = Quit? Your game is saved. (yes or no)
 leave-not-kept = Quit? This game is not saved. (yes or no)
-quick-throw = The next roll could end your game.
-quick-throw-on = Roll the dice
+danger-unnamed = the next step could end your game
 quick-rolls =
     { $n ->
         [0] The fight continues without a roll.
@@ -330,9 +329,10 @@ quick-changes = { $changes }.
 refused-quick-no-fight = no fight is in progress
 refused-quick-rules = these rules cannot continue a fight automatically
 refused-quick-peril = the next step could end your game, so you must decide it yourself
-refused-quick-decide = you must decide this yourself
+refused-quick-decide = choose an action first; `quick` then repeats it
+refused-quick-players = `quick` is only for one player
 refused-quick-dice = you roll your own dice
-help-quick = continue a fight without prompts until it ends or something is at stake
+help-quick = repeat your action in a fight until it ends or something is at stake
 command-alone = `{ $name }` takes no arguments.
 command-typed = Usage: `{ $form }`.
 no-command = Unknown command `{ $word }`.

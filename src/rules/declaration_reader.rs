@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const FIELD_TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
 
 /// Keys of declarations, whether a ruleset can have them, and whether house rules can.
-const DECLARATION_KEYS: [(&str, bool, bool); 26] = [
+const DECLARATION_KEYS: [(&str, bool, bool); 27] = [
     ("name", true, true),
     ("title", true, true),
     ("about", true, true),
@@ -41,6 +41,7 @@ const DECLARATION_KEYS: [(&str, bool, bool); 26] = [
     ("specials", true, false),
     ("replace", false, true),
     ("priorities", true, true),
+    ("fight_actions", true, true),
     ("strategy", false, true),
 ];
 

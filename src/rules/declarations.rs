@@ -9,7 +9,7 @@ use super::rounds::{InstructionOverride, InstructionRun, parse_overrides};
 use super::sandbox::Sandbox;
 use crate::compile::{BLOCK_WORDS, CORE_WORDS, HEADER_KEYS, is_built_in};
 use crate::model::book::{
-    BUILTIN_TYPES, FieldType, ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand,
+    BUILTIN_TYPES, FieldType, FightAction, ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand,
     RuleOption, RulesetSchema, WordSet,
 };
 use crate::model::game::Value;
@@ -118,6 +118,7 @@ pub(super) fn parse_declarations(
         out.limits = parse_function(&mut reader, table, "check_state");
     }
     out.schema.spares = reader.texts(table, "priorities", owner, "priorities");
+    out.schema.fight_actions = parse_fight_actions(&mut reader, table);
     out.hooks = parse_overridablemap(&mut reader, table, "hooks");
     out.schema.custom_hooks = super::hooks::parse_hooks(&mut reader, table);
     check_names(&mut reader, &out.schema);
@@ -196,6 +197,17 @@ fn parse_commands(reader: &mut DeclarationReader, table: &Table, out: &mut Scrip
         });
         out.commands.push(run);
     }
+}
+
+fn parse_fight_actions(reader: &mut DeclarationReader, table: &Table) -> Vec<FightAction> {
+    let tables = reader.tables(table, "fight_actions", "action");
+    let actions = tables.iter().map(|action| {
+        let answers = reader.texts(action, "answers", "an action", "fight_actions");
+        reader.check_keys(action, "an action", &["answers", "label"], "fight_actions");
+        let label = reader.text(action, "label", "an action", false);
+        FightAction { answers, label }
+    });
+    actions.collect()
 }
 
 /// Reads an optional function.

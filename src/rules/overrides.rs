@@ -199,6 +199,9 @@ fn merge_declarations(to: &mut RulesetSchema, from: &mut RulesetSchema) {
     if !from.spares.is_empty() {
         to.spares = take(&mut from.spares);
     }
+    if !from.fight_actions.is_empty() {
+        to.fight_actions = take(&mut from.fight_actions);
+    }
     for (name, set) in take(&mut from.words) {
         let existing = to.words.entry(name).or_default();
         existing.open |= set.open;

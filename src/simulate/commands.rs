@@ -26,7 +26,6 @@ impl RandomReader<'_> {
             PendingInput::Word | PendingInput::Number { .. } => true,
             PendingInput::Rule(Question::Dice { .. })
             | PendingInput::Event
-            | PendingInput::WithheldRoll { .. }
             | PendingInput::TableDice
             | PendingInput::Nothing => return None,
             PendingInput::Rule(_) => true,

@@ -101,7 +101,6 @@ impl<'p> RandomReader<'p> {
             PendingInput::Menu(_)
             | PendingInput::Nothing
             | PendingInput::TableDice
-            | PendingInput::WithheldRoll { .. }
             | PendingInput::Event => None,
             PendingInput::Rule(question) => self.answer_rule_question(question),
             PendingInput::Word => Some(Answer::Reply(Reply::Text(

@@ -1,25 +1,33 @@
-//! A fight played with `quick` has the same result as the default answers one by one. It is undone in one step, and can be saved wherever it stops.
+//! `quick` gives answers of a fight: each of them is in the history, and it stops where something must be decided.
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
 use std::sync::Arc;
-use turnto::engine::play::Session;
+use turnto::engine::play::{Response, Session};
 use turnto::library;
-use turnto::model::book::slot;
-use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK_COMMAND, Question, Reply};
+use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK_COMMAND};
 
-/// Books of rulesets that declare when the reader is in danger.
+/// Books of rulesets with a query about danger.
 const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
 
-fn usual_answer(prompt: &Prompt) -> Option<Answer> {
-    match prompt {
-        Prompt::Ask(question) => question.default_reply().map(Answer::Reply),
-        _ => None,
+fn quick() -> Answer {
+    Answer::Command(QUICK_COMMAND.to_owned())
+}
+
+fn is_roll(event: &Event) -> bool {
+    matches!(event, Event::Roll(_))
+}
+
+/// The topic of the question, or nothing.
+fn topic(page: &Response) -> &str {
+    match &page.prompt {
+        Prompt::Ask(question) => question.topic(),
+        _ => "",
     }
 }
 
 #[test]
-fn quick_is_the_usual_answers() {
+fn its_answers_are_in_the_history_and_lead_to_the_same_game() {
     let (mut fights, mut refused) = (0, 0);
     for name in BOOKS {
         let texts = library::BuiltinSource::open(name).unwrap();
@@ -32,35 +40,29 @@ fn quick_is_the_usual_answers() {
             let mut whim = Whim(seed);
             for _ in 0..150 {
                 let before = (session.state().clone(), session.look());
-                let quick = Answer::Command(QUICK_COMMAND.to_owned());
-                match session.answer(quick.clone()) {
+                let answers = session.history().len();
+                let now = |session: &Session| (session.state().clone(), session.look());
+                match session.answer(quick()) {
                     Err(_) => {
                         refused += 1;
-                        assert_eq!(before, (session.state().clone(), session.look()));
+                        assert_eq!(before, now(&session));
                     }
                     Ok(_) => {
                         fights += 1;
-                        session.undo().unwrap();
-                        assert_eq!(
-                            before,
-                            (session.state().clone(), session.look()),
-                            "{name} {seed}"
-                        );
-                        page = session.answer(quick).unwrap();
+                        for _ in answers..session.history().len() {
+                            session.undo().unwrap();
+                        }
+                        assert_eq!(before, now(&session), "{name} {seed}");
+                        page = session.answer(quick()).unwrap();
                         let (again, told, lost) =
                             Session::restore(Arc::clone(&book), rules(), session.snapshot())
                                 .unwrap();
                         assert_eq!((lost.len(), &told.prompt), (0, &page.prompt));
                         assert_eq!(again.state(), session.state());
-                        // Each of these rolls has a question before it.
-                        let mut left = 200;
-                        while plain.prompt() != session.prompt() || plain.state() != session.state()
-                        {
-                            let answer = usual_answer(plain.prompt()).expect("no usual answer");
-                            plain.answer(answer).unwrap();
-                            left -= 1;
-                            assert!(left > 0, "{name} {seed}: it comes otherwise");
+                        for step in &session.history()[answers..] {
+                            plain.answer(step.answer.clone()).unwrap();
                         }
+                        assert_eq!((plain.prompt(), plain.state()), (&page.prompt, session.state()));
                         continue;
                     }
                 }
@@ -75,120 +77,97 @@ fn quick_is_the_usual_answers() {
     assert!(fights > 10 && refused > 60, "{fights} {refused}");
 }
 
-/// It asks once, at the beginning, and then only rolls.
+/// It asks in each round. With one hit point left, the next roll can end the game.
 const RULES: &str = r#"
 return {
   name = "test",
   fields = { { name = "hp", type = "integer", min = 0, max = 9, start = 3 } },
-  queries = { { form = "in peril", type = "flag", about = "Could it end?", answer = function() return sheet.hp <= 1 end } },
+  queries = {
+    { form = "danger", type = "text", about = "What can happen?", answer = function() return sheet.hp <= 1 and "The next blow ends it" or "" end },
+    { form = "foes standing", type = "integer", about = "Foes.", answer = function() return scene.round < 3 and 2 or 1 end },
+  },
+  fight_actions = { { answers = { "act: hit" } }, { answers = { "act: shout" } }, { answers = { "flee" } } },
   instructions = { {
-    form = "fight", outcomes = { "won", "down" }, scene = { { name = "round", type = "integer" } },
+    form = "fight", outcomes = { "won", "down", "fled" }, scene = { { name = "round", type = "integer" } },
     round = function()
-      if scene.round == 0 then confirm("Begin?", "begin", { default = true }) end
-      if sheet.hp == 5 then choose("Which way?", { "left", "right" }, "way") end
+      local act = choose("Round " .. scene.round, { { "shout", "Shout", action = "Shout" }, { "hit", "Hit", action = "Hit" } }, "act")
+      if act == "shout" then
+        local who = choose("At whom?", { { "one", "One", action = "One" }, { "two", "Two", action = "Two" } }, "target")
+        if who == "two" and confirm("Flee?", "flee", { yes = "flee", no = "stay" }) then return "fled" end
+      end
       scene.round = scene.round + 1
       if roll("1d6") <= 3 then sheet.hp = sheet.hp - 1 end
       if sheet.hp == 0 then return "down" end
-      if scene.round == 4 then return "won" end
+      if scene.round == 6 then return "won" end
     end,
   } },
 }
 "#;
 
-const PAGES: &str = "# start: Start\n\n- Fight -> pit\n\n# pit: Pit\n\n{fight}\n| won: -> start\n| down: {ending defeat \"Down\"}\n";
+const PAGES: &str = "# start: Start\n\n- Fight -> pit\n\n# pit: Pit\n\n{fight}\n| won: -> start\n| down: {ending defeat \"Down\"}\n| fled: -> start\n";
 
 #[test]
-fn a_throw_that_could_end_it_waits() {
+fn it_repeats_the_last_action_until_an_opponent_falls_or_the_next_call_could_end_it() {
     let it = Ruled::new(&[RULES], "", PAGES);
-    let (mut session, _) = it.start_with(Dice::seeded(1).with_fixed(vec![2, 3, 6, 1]));
+    let fixed = vec![6, 6, 6, 1, 1, 1];
+    let (mut session, _) = it.start_with(Dice::seeded(1).with_fixed(fixed));
+    assert!(session.answer(quick()).is_err(), "no fight is in progress");
     session.answer(pick("fight")).unwrap();
-    let before = session.state().clone();
-    let quick = Answer::Command(QUICK_COMMAND.to_owned());
-    let page = session.answer(quick.clone()).unwrap();
-    let Prompt::Ask(Question::Pick { topic, options, .. }) = &page.prompt else {
-        panic!("{page:?}");
-    };
-    assert_eq!((&**topic, options.len()), (QUICK_COMMAND, 1));
-    assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
-    // It is saved in this state, and a command is not accepted instead of the roll.
-    let rules = Box::new(it.rules());
-    let (mut again, told, _) =
-        Session::restore(Arc::clone(&it.book), rules, session.snapshot()).unwrap();
-    assert_eq!(told.prompt, page.prompt);
-    assert!(session.answer(quick).is_err());
-    for session in [&mut session, &mut again] {
-        let reply = Answer::Reply(Reply::Pick(options[0].id.clone()));
-        assert!(session.answer(pick("elsewhere")).is_err());
-        // Each roll is one blow. The following ones are rolled as usual.
-        let page = session.answer(reply).unwrap();
-        assert_eq!(page.prompt, Prompt::End);
-        assert_eq!(session.evaluate("sheet.hp").unwrap(), "0");
-    }
-    session.undo().unwrap();
-    session.undo().unwrap();
-    assert_eq!(*session.state(), before);
-}
-
-#[test]
-fn it_is_over_where_something_must_be_decided() {
-    let it = Ruled::new(&[RULES], "sheet: { hp: 5 }", PAGES);
-    let (mut session, _) = it.start();
-    session.answer(pick("fight")).unwrap();
-    session
-        .answer(Answer::Command(QUICK_COMMAND.to_owned()))
-        .unwrap();
-    assert!(
-        matches!(session.prompt(), Prompt::Ask(Question::Pick { topic, .. }) if topic == "way")
-    );
-    // After this, the reader answers again.
-    assert!(!session.state().get(slot::QUICK).truth());
-    let page = session.answer(pick("left")).unwrap();
-    let rolled = page
-        .events
-        .iter()
-        .any(|event| matches!(event, Event::Roll(_)));
-    assert!(rolled, "{page:?}");
-}
-
-/// It asks whether to stay, and can hurt the reader without a roll.
-const HURTS: &str = r#"
-return {
-  name = "test",
-  fields = {
-    { name = "hp", type = "integer", min = 0, max = 9, start = 9 },
-    { name = "seen", type = "integer", start = 0, shown = false },
-  },
-  queries = { { form = "in peril", type = "flag", about = "Could it end?", answer = function() return false end } },
-  instructions = { {
-    form = "fight", outcomes = { "won", "fled" }, scene = { { name = "round", type = "integer" } },
-    round = function()
-      if confirm("Flee?", "flee", { yes = "flee", no = "stay" }) then return "fled" end
-      scene.round = scene.round + 1
-      set_silently("seen", scene.round)
-      roll("1d6")
-      if scene.round == 2 then set_with_text("hp", 7, "It bites.") end
-      if scene.round == 4 then return "won" end
-    end,
-  } },
-}
-"#;
-
-#[test]
-fn it_asks_again_once_the_sheet_has_changed() {
-    let pages = PAGES.replace("| down: {ending defeat \"Down\"}", "| fled: -> start");
-    let it = Ruled::new(&[HURTS], "", &pages);
-    let (mut session, _) = it.start();
-    session.answer(pick("fight")).unwrap();
-    let quick = || Answer::Command(QUICK_COMMAND.to_owned());
-    // Two rounds. The second one hurts, so the reader must decide what to do.
+    assert!(session.answer(quick()).is_err(), "no action was chosen yet");
+    session.answer(pick("hit")).unwrap();
+    // Rounds 2 and 3. Then an opponent has fallen.
     let page = session.answer(quick()).unwrap();
-    assert!(matches!(&page.prompt, Prompt::Ask(question) if question.topic() == "flee"));
-    assert_eq!(session.evaluate("sheet.hp").unwrap(), "7");
-    // An entry of the menu answers only this question, because a roll comes before the next.
-    let lines = session.combined_menu();
-    let deeds: Vec<&str> = lines.iter().map(|line| &*line.key).collect();
-    assert_eq!(deeds, ["", "flee: Confirm(true); "]);
-    // A reader who has seen it can continue. A change of a hidden value is not a reason to stop.
+    assert_eq!(page.events.iter().filter(|it| is_roll(it)).count(), 2);
+    assert_eq!(session.evaluate("scene.round").unwrap(), "3");
+    assert_eq!(session.danger(), None);
+    // Rounds 4 and 5 take two hit points.
+    session.answer(quick()).unwrap();
+    assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
+    assert_eq!(session.danger().as_deref(), Some("The next blow ends it"));
+    assert!(session.answer(quick()).is_err(), "the next blow ends it");
+    let page = session.answer(pick("hit")).unwrap();
+    assert_eq!(page.prompt, Prompt::End);
+}
+
+#[test]
+fn it_repeats_the_same_target_and_stops_at_a_new_question() {
+    let it = Ruled::new(&[RULES], "sheet: { hp: 9 }", PAGES);
+    let (mut session, _) = it.start();
+    session.answer(pick("fight")).unwrap();
+    session.answer(pick("shout")).unwrap();
+    session.answer(pick("one")).unwrap();
+    session.answer(quick()).unwrap();
+    let picks = session.history().iter().map(|it| &it.answer);
+    let at_one = |answer: &&Answer| **answer == pick("one");
+    assert_eq!(picks.filter(at_one).count(), 3);
+    let page = session.answer(pick("shout")).unwrap();
+    assert_eq!(topic(&page), "target");
+    session.answer(pick("two")).unwrap();
     let page = session.answer(quick()).unwrap();
     assert!(matches!(page.prompt, Prompt::Choices { .. }), "{page:?}");
+}
+
+#[test]
+fn an_action_has_one_number_and_a_target_is_chosen_in_a_second_list() {
+    let it = Ruled::new(&[RULES], "sheet: { hp: 9 }", PAGES);
+    let (mut session, _) = it.start();
+    session.answer(pick("fight")).unwrap();
+    let numbers = |session: &mut Session| {
+        let lines = session.combined_menu();
+        let lines = lines.iter();
+        let lines: Vec<_> = lines
+            .map(|it| (it.number, it.effects.join(" "), it.answers.len(), it.default))
+            .collect();
+        lines
+    };
+    let line = |n, text: &str, answers| (Some(n), text.to_owned(), answers, false);
+    // The script lists `shout` first, and two targets follow it.
+    let expected = vec![line(1, "Hit", 1), line(2, "Shout", 1)];
+    assert_eq!(numbers(&mut session), expected);
+    session.answer(pick("shout")).unwrap();
+    // Targets are no actions: they are numbered in their order, and `Two` leads to a further question.
+    assert!(numbers(&mut session).iter().all(|it| it.0 != Some(1)));
+    session.answer(pick("two")).unwrap();
+    let stay = (Some(4), "stay".to_owned(), 1, true);
+    assert_eq!(numbers(&mut session), [line(3, "flee", 1), stay]);
 }

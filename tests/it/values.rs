@@ -37,6 +37,7 @@ fn each_question_has_its_reply_and_no_other() {
         closed: closed.map(str::to_owned),
         default: false,
         action: None,
+        number: 0,
     };
     let options = || vec![offer("ann", None), offer("bo", Some("asleep"))];
     let text = String::new;

@@ -635,24 +635,9 @@
     ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
   const form = (act, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); act(); } }, kids, submit("answer", "main"));
-  // Numbers the answers, the default answer first. During one instruction of the rules, an answer keeps its number, and no other answer gets it.
-  const numbers = (all) => {
-    const { instruction, names } = now.answer_keys || {};
-    const kept = parse(recall("numbers"));
-    const run = instruction === undefined ? {} : kept.instruction === instruction ? kept : { instruction, names: [] };
-    if (names?.length === all.length) {
-      const had = run.names, more = [...names].sort((a, b) => (a !== "") - (b !== "")).filter((name) => !had.includes(name));
-      run.names = [...had, ...more];
-      all.forEach((it, n) => { it.number = run.names.indexOf(names[n]) + 1; });
-      all.sort((a, b) => a.number - b.number);
-    } else {
-      all.sort((a, b) => !!b.first - !!a.first);
-      all.forEach((it, n) => { it.number = n + 1; });
-    }
-    record("numbers", JSON.stringify(run));
-  };
   const choices = (all) => {
-    numbers(all);
+    all.sort((a, b) => !!b.first - !!a.first);
+    all.forEach((it, n) => { it.number ||= n + 1; });
     picks = [];
     for (const it of all) picks[it.number - 1] = it.closed ? null : () => send(it.value, it.said);
     byDefault = all.find((it) => it.default && !it.closed) ? () => { const it = all.find((one) => one.default); send(it.value, it.said); } : null;
@@ -673,11 +658,12 @@
     ask.hidden = false;
     besides.hidden = false;
     if (seat) ask.append(para("whose", `${W("alone")}: `, make("strong", null, seat)));
+    if (now.danger) ask.append(para("danger", fine(now.danger)));
     if (question && kind !== "end") ask.append(make("p", { className: "question", id: "question" }, fine(question)));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
     const hint = () => now.hint && ask.append(para("hint note", coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
-      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
+      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
       ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: yes === !!it.default, first: yes === !!it.default }))));

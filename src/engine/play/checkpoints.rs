@@ -4,7 +4,7 @@ use super::Session;
 use super::earlier_text::{EarlierText, SeenParagraphs, SuspendedText, clear_repeated};
 use crate::engine::{CheckpointKind, EntryKind, StepObserver};
 use crate::model::book::{Image, Page as BookPage};
-use crate::model::game::{Answer, Event, Observer, Prompt, QUICK_COMMAND, RollEvent};
+use crate::model::game::{Answer, Event, Observer, Prompt, RollEvent};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -222,11 +222,7 @@ impl Session {
 
     /// The command in progress that this answer starts, if it is a command.
     pub(super) fn running_command(&self, answer: &Answer) -> Option<RunningCommand> {
-        // `quick` is not included: it continues the fight, so `look` repeats its events.
-        let is_command = match answer {
-            Answer::Command(text) => text != QUICK_COMMAND || self.machine.is_rule_command(text),
-            answer => matches!(answer, Answer::Author(_)),
-        };
+        let is_command = matches!(answer, Answer::Command(_) | Answer::Author(_));
         is_command.then(|| RunningCommand {
             frame_count: self.machine.frames.len(),
             checkpoint_count: self.checkpoints.len(),

@@ -4,7 +4,9 @@
 
 use super::Session;
 use crate::engine::{Frame, PendingInput};
-use crate::model::game::{Answer, Event, Prompt, Question, Reply};
+use crate::model::book::{FightAction, SlotName};
+use crate::model::game::{Answer, Event, Question, Reply};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Maximum number of lines. Questions that would exceed it are asked after a line is chosen.
@@ -26,8 +28,8 @@ pub struct AnswerPath {
     pub answers: Vec<Reply>,
     /// Whether all answers are defaults.
     pub default: bool,
-    /// A stable name within the instruction, made from the answers that are not defaults. Empty for the default line.
-    pub key: String,
+    /// The number of the action in a fight. None for lines that are numbered in their order.
+    pub number: Option<usize>,
 }
 
 /// A possible answer to a question, with its effect.
@@ -87,60 +89,83 @@ impl AnswerPrefix {
         self.answers.iter().all(|it| it.default)
     }
 
-    fn into_line(self) -> AnswerPath {
+    fn into_line(self, number: Option<usize>) -> AnswerPath {
         let default = self.is_default();
-        let keys = self.answers.iter();
-        let keys = keys.map(|it| answer_key(&it.topic, &it.reply, it.default));
         let defaults = self.answers.iter().take_while(|it| it.default).count();
         let omitted = defaults.min(self.answers.len().saturating_sub(1));
         let effects = self.answers.iter().skip(omitted);
         AnswerPath {
             effects: effects.map(|it| it.effect.clone()).collect(),
-            key: keys.collect(),
             answers: self.answers.into_iter().map(|it| it.reply).collect(),
             default,
+            number,
         }
+    }
+
+    /// The index of the action that the first answer other than a default selects.
+    fn find_action(&self, actions: &[FightAction]) -> Option<usize> {
+        let find = |answer: &str| {
+            let mut actions = actions.iter();
+            actions.position(|action| action.answers.iter().any(|it| it == answer))
+        };
+        let Some(first) = self.answers.iter().find(|it| !it.default) else {
+            return find("default");
+        };
+        let option = match &first.reply {
+            Reply::Pick(id) => find(&format!("{}: {id}", first.topic)),
+            _ => None,
+        };
+        option.or_else(|| find(&first.topic))
     }
 }
 
-fn answer_key(topic: &str, reply: &Reply, default: bool) -> String {
-    match default {
-        true => String::new(),
-        false => format!("{topic}: {reply:?}; "),
+/// Numbers the lines by the actions of the fight. Lines of one action become one line, which leads to the question that tells them apart.
+///
+/// None if the lines are a second list, such as targets: if the first question tells apart lines of one action.
+fn number_by_action(
+    prefixes: &[AnswerPrefix],
+    actions: &[FightAction],
+) -> Option<Vec<AnswerPath>> {
+    let mut groups: BTreeMap<usize, Vec<&AnswerPrefix>> = BTreeMap::new();
+    let mut next_number = actions.len();
+    for prefix in prefixes {
+        let place = prefix.find_action(actions).unwrap_or_else(|| {
+            next_number += 1;
+            next_number - 1
+        });
+        groups.entry(place).or_default().push(prefix);
     }
+    if groups.keys().all(|place| *place >= actions.len()) {
+        return None;
+    }
+    let lines = groups.into_iter().map(|(place, group)| {
+        let number = Some(place + 1);
+        let first = group[0];
+        let is_common = |n: &usize| {
+            let reply = |it: &&AnswerPrefix| it.answers.get(*n).map(|it| it.reply.clone());
+            group.iter().all(|it| reply(it) == reply(&first))
+        };
+        let common = (0..first.answers.len()).take_while(is_common).count();
+        let answers = first.answers[..common].to_vec();
+        if group.len() > 1 && common == 0 {
+            return None;
+        }
+        let mut line = AnswerPrefix { answers, next: None }.into_line(number);
+        if let (true, Some(action)) = (group.len() > 1, actions.get(place))
+            && !action.label.is_empty()
+        {
+            line.effects = vec![action.label.clone()];
+        }
+        line.default = group.iter().any(|it| it.is_default());
+        Some(line)
+    });
+    lines.collect()
 }
 
 impl Session {
-    /// A name for the outermost instruction in progress (page and keyword), and whether it has rounds.
-    pub fn running_instruction(&self) -> Option<(String, bool)> {
-        let mut frames = self.machine.frames.iter();
-        let (call, has_rounds) = frames.find_map(|frame| match frame {
-            Frame::Rounds(it) => Some((&it.instruction, true)),
-            Frame::Call { instruction, .. } => Some((instruction.as_ref()?, false)),
-            _ => None,
-        })?;
-        let instruction = self.book().schema.instructions.get(call.instruction)?;
-        let name = format!("{} {}", self.page_id(), instruction.form.keyword());
-        Some((name, has_rounds))
-    }
-
-    /// A name for each answer to a yes-or-no question (yes first) or a pick, as in [`AnswerPath::key`].
-    pub fn answer_keys(&self) -> Vec<String> {
-        match &self.prompt {
-            Prompt::Ask(Question::Confirm { topic, default, .. }) => [true, false]
-                .map(|yes| answer_key(topic, &Reply::Confirm(yes), yes == *default))
-                .to_vec(),
-            Prompt::Ask(Question::Pick { topic, options, .. }) => options
-                .iter()
-                .map(|it| answer_key(topic, &Reply::Pick(it.id.clone()), it.default))
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The lines of the combined menu, starting with the default line. Empty if the question cannot be combined.
+    /// The lines of the combined menu. Empty if the question cannot be combined.
     ///
-    /// A yes-or-no question of a fight is also shown as such a menu, if its answers have effects.
+    /// In a fight, each line is an action of the ruleset with its number. Otherwise, the default line is the first.
     pub fn combined_menu(&mut self) -> Vec<AnswerPath> {
         let PendingInput::Rule(question) = &self.machine.pending else {
             return Vec::new();
@@ -161,14 +186,17 @@ impl Session {
                 prefixes.insert(n + i, AnswerPrefix { answers, next });
             }
         }
-        let is_single = prefixes.iter().all(|prefix| prefix.answers.len() < 2);
-        let is_confirm = matches!(self.prompt, Prompt::Ask(Question::Confirm { .. }));
-        let has_rounds = self.running_instruction().is_some_and(|(_, rounds)| rounds);
-        if is_single && !(is_confirm && has_rounds && prefixes.len() == 2) {
+        let actions = &self.book().schema.fight_actions;
+        if self.is_in_fight()
+            && let Some(lines) = number_by_action(&prefixes, actions)
+        {
+            return lines;
+        }
+        if prefixes.iter().all(|prefix| prefix.answers.len() < 2) {
             return Vec::new();
         }
-        let mut lines: Vec<AnswerPath> =
-            prefixes.into_iter().map(AnswerPrefix::into_line).collect();
+        let prefixes = prefixes.into_iter();
+        let mut lines: Vec<AnswerPath> = prefixes.map(|it| it.into_line(None)).collect();
         lines.sort_by_key(|line| !line.default);
         lines
     }
@@ -207,7 +235,7 @@ impl Session {
         let mut events = self.machine.context.observer.events.iter();
         let can_combine = are_valid
             && !events.any(|event| matches!(event, Event::Player { .. } | Event::Roll(_)))
-            && !self.machine.has_visible_changes(mark)
+            && !self.has_visible_changes(mark)
             && self.instruction_address() == address;
         let next = match &self.machine.pending {
             PendingInput::Rule(question) if can_combine => possible_answers(question, false),
@@ -236,5 +264,19 @@ impl Session {
             _ => return None,
         };
         Some((self.machine.frames.len(), address as usize))
+    }
+
+    /// Returns true if a visible field or a held entry has changed since this position of the journal.
+    fn has_visible_changes(&self, mark: usize) -> bool {
+        let (book, state) = (&self.machine.book, &self.machine.context.state);
+        let fields = &book.schema.fields;
+        state.changes(mark).any(|(slot, old_value)| {
+            let is_visible = match SlotName::parse(book.slots.name(slot)) {
+                SlotName::Field(name) => fields.iter().any(|it| it.is_visible && it.name == name),
+                SlotName::Held(_) => true,
+                _ => false,
+            };
+            is_visible && state.get(slot) != old_value
+        })
     }
 }

@@ -94,6 +94,7 @@ impl Session {
             divergence: None,
             error: None,
             answers: entry.earlier_answers,
+            fight_answers: Vec::new(),
             last_save: None,
         }
     }
@@ -139,10 +140,14 @@ impl Session {
     pub fn answer(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         let answer = answer.composed();
         self.error = None;
+        if self.is_quick(&answer) {
+            return self.continue_fight();
+        }
         let page = self.machine.current_page().id.clone();
         let checkpoint_count = self.checkpoints.len();
         let command = self.running_command(&answer);
         let question = self.question_fingerprint(&answer);
+        self.record_fight_answer(&answer);
         match self.submit(&answer) {
             Ok(()) => {
                 self.running_commands.extend(command);

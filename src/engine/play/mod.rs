@@ -6,6 +6,7 @@ mod combined_menu;
 mod earlier_text;
 mod history;
 mod missing_items;
+mod quick;
 mod replay;
 mod restore;
 mod slots;
@@ -28,6 +29,7 @@ use crate::model::game::{Answer, Event, Prompt, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use checkpoints::{Checkpoint, ReaderLog, RunningCommand};
 use earlier_text::EarlierText;
+use quick::FightAnswer;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -99,6 +101,8 @@ pub struct Session {
     /// The error that ended the last answer, if any.
     error: Option<Diagnostic>,
     answers: Vec<AnsweredPrompt>,
+    /// The answers in the fight in progress, for `quick`.
+    fight_answers: Vec<FightAnswer>,
     /// None if the game was not saved.
     last_save: Option<LastSave>,
 }

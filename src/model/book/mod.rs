@@ -32,7 +32,7 @@ pub use page::{
 };
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use schema::{
-    Bound, Clauses, Constant, DerivedValue, Field, FieldType, HiddenChanges, Hook, Instruction,
+    Bound, Clauses, Constant, DerivedValue, Field, FieldType, FightAction, HiddenChanges, Hook, Instruction,
     ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption, RulesetSchema,
     SceneField, SceneRows, WordSet, is_dice_notation,
 };

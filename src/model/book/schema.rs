@@ -46,6 +46,8 @@ pub struct RulesetSchema {
     pub settings: Vec<Field>,
     /// The moments, effects, conditions and keys of special rules, as plain data. `Nothing` without special rules.
     pub specials: Value,
+    /// The actions of fights, in the order of their numbers in a menu.
+    pub fight_actions: Vec<FightAction>,
     /// Values that a cautious strategy protects, most valuable first, in the syntax of conditions. `-` marks values that
     /// should be low.
     pub spares: Vec<String>,
@@ -277,13 +279,16 @@ impl OverridableFunction {
 }
 
 impl RulesetSchema {
-    /// The index of the query `in peril`: whether the game could end before the next question.
-    ///
-    /// Without this query, the engine cannot continue fights automatically.
-    pub fn peril_query(&self) -> Option<usize> {
-        self.queries
-            .iter()
-            .position(|query| query.form.text == "in peril")
+    /// The index of the query with this form.
+    pub fn find_query(&self, form: &str) -> Option<usize> {
+        self.queries.iter().position(|it| it.form.text == form)
+    }
+
+    /// The query about the next call of the rules in a fight: `danger`, a warning as text, or else `in peril`, whether the call could end
+    /// the game. Without one of them, the command `quick` is not available.
+    pub fn danger_query(&self) -> Option<usize> {
+        let mut queries = ["danger", "in peril"].into_iter();
+        queries.find_map(|form| self.find_query(form))
     }
 
     /// The field of the sheet that this word names: by its name, a word of its label, or a synonym.
@@ -404,6 +409,16 @@ impl SceneRows {
     pub fn mark(&self, name: &str) -> Option<&Field> {
         self.marks.iter().find(|mark| mark.name == name)
     }
+}
+
+/// An action in fights. Its number in a menu is its place in the list, for the whole fight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FightAction {
+    /// The answers that select the action: the topic of a question and, for one option of it, the id: `act: attack`. `default` stands for
+    /// the default answers to all questions.
+    pub answers: Vec<String>,
+    /// The line that stands for several answers; empty for the question's own words.
+    pub label: String,
 }
 
 /// A query that conditions can use.

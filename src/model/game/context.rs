@@ -174,7 +174,7 @@ impl<L: Observer> StateAccess for GameContext<L> {
     fn roll_dice(&mut self, count: u32, low: u32, sides: u32, faces: &mut Vec<u32>) -> bool {
         let is_set = |slot| self.state.get(slot).truth();
         let is_plain = !self.dice.is_manual() && self.dice.fixed().is_empty();
-        if !is_plain || is_set(slot::PRESET_DICE) || is_set(slot::QUICK) {
+        if !is_plain || is_set(slot::PRESET_DICE) {
             return false;
         }
         let mut position = u64::try_from(self.state.get(slot::DRAWS).int()).unwrap_or(0);

@@ -37,7 +37,7 @@ impl Prompt {
     }
 }
 
-/// The command that continues a fight with default answers.
+/// The command that gives the answers of the last round of a fight again.
 pub const QUICK_COMMAND: &str = "quick";
 
 /// An answer to a prompt. In JSON: a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.

@@ -75,9 +75,28 @@ pub struct MenuOption {
     /// separately.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
+    /// The number in the menu; 0 for the position. Actions of a fight keep their numbers.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub number: usize,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires a reference"
+)]
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 impl MenuOption {
+    /// The number that selects the option at this position, counted from 0.
+    pub fn number_at(&self, position: usize) -> usize {
+        match self.number {
+            0 => position + 1,
+            number => number,
+        }
+    }
+
     /// Creates an open option with plain text.
     pub fn open(id: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
@@ -86,6 +105,7 @@ impl MenuOption {
             closed: None,
             default: false,
             action: None,
+            number: 0,
         }
     }
 }

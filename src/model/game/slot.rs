@@ -22,10 +22,8 @@ pub const PRESET_DICE: u32 = 8;
 pub const SCENE: u32 = 9;
 /// The enclosing scenes, which are suspended.
 pub const SUSPENDED_SCENES: u32 = 10;
-/// Whether the engine gives default answers until the fight ends.
-pub const QUICK: u32 = 11;
 /// Names and start values of the slots above.
-pub const NAMES: [(&str, i64); 12] = [
+pub const NAMES: [(&str, i64); 11] = [
     ("page", -1),
     ("from", -1),
     ("arrived", 0),
@@ -37,5 +35,4 @@ pub const NAMES: [(&str, i64); 12] = [
     ("dice to come", 0),
     ("scene", 0),
     ("scenes", 0),
-    ("quick", 0),
 ];

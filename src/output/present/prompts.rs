@@ -23,8 +23,9 @@ pub fn prompt_blocks(prompt: &Prompt, mode: PresentOptions) -> Vec<Block> {
         Prompt::Ask(Question::Pick {
             question, options, ..
         }) => {
-            let hint = default_option(options)
-                .map_or_else(String::new, |n| say!(words, "how-usual", n = n + 1));
+            let hint = default_option(options).map_or_else(String::new, |n| {
+                say!(words, "how-usual", n = options[n].number_at(n))
+            });
             blocks.push(question_block(question, hint));
             blocks.extend(option_blocks(options, mode));
         }
@@ -151,8 +152,9 @@ fn option_blocks(options: &[MenuOption], mode: PresentOptions) -> Vec<Block> {
     let width = options.len().to_string().len();
     options
         .iter()
-        .zip(1_usize..)
-        .map(|(option, n)| {
+        .enumerate()
+        .map(|(n, option)| {
+            let n = option.number_at(n);
             let style = if option.closed.is_some() {
                 Style::Closed
             } else {
@@ -225,20 +227,23 @@ pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
 fn expected_pick(options: &[MenuOption], words: &Messages) -> String {
     let open: Vec<String> = options
         .iter()
-        .zip(1..)
-        .filter(|(option, _)| option.closed.is_none())
-        .map(|(_, n)| n.to_string())
+        .enumerate()
+        .filter(|(_, option)| option.closed.is_none())
+        .map(|(n, option)| option.number_at(n).to_string())
         .collect();
     let numbers = match open.as_slice() {
         [] => return say!(words, "wanted-nothing-open"),
         [n] => say!(words, "wanted-one", n = n),
-        [others @ .., last] if open.len() == options.len() && others.len() > 2 => {
+        [others @ .., last] if *last == open.len().to_string() && others.len() > 2 => {
             say!(words, "wanted-range", n = last)
         }
         [others @ .., last] => say!(words, "wanted-some", most = others.join(", "), last = last),
     };
     match default_option(options) {
-        Some(n) => say!(words, "wanted-pick-usual", numbers = numbers, n = n + 1),
+        Some(n) => {
+            let n = options[n].number_at(n);
+            say!(words, "wanted-pick-usual", numbers = numbers, n = n)
+        }
         None => say!(words, "wanted-pick", numbers = numbers),
     }
 }

@@ -91,8 +91,9 @@ fn parse_pick(
 ) -> Result<String, String> {
     let number = line.trim_end_matches(['.', ')']);
     if let Ok(n) = number.parse::<i64>() {
-        let n = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
-        let option = n.and_then(|n| options.get(n)).ok_or_else(expected)?;
+        let is_numbered = |(i, it): &(usize, &MenuOption)| usize::try_from(n) == Ok(it.number_at(*i));
+        let option = options.iter().enumerate().find(is_numbered);
+        let (_, option) = option.ok_or_else(expected)?;
         return open_choice_id(option, messages);
     }
     if let Some(option) = options.iter().find(|option| option.id == line) {
@@ -134,7 +135,8 @@ fn find_only_match(
     matches: &dyn Fn(&[String]) -> bool,
     messages: &Messages,
 ) -> Option<Result<String, String>> {
-    let numbered = (1..).zip(options);
+    let numbered = options.iter().enumerate();
+    let numbered = numbered.map(|(i, option)| (option.number_at(i), option));
     let matching: Vec<(usize, &MenuOption)> = numbered
         .filter(|(_, option)| matches(&split_words(&plain_text(&option.text))))
         .collect();

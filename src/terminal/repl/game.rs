@@ -111,7 +111,14 @@ impl Game {
     /// # Errors
     /// If the answer does not fit. Nothing has changed.
     pub fn answer(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
-        self.session.answer(answer)
+        let before = self.session.history().len();
+        let response = self.session.answer(answer)?;
+        // `quick` gives several answers.
+        let after = self.session.history().len();
+        if after > before + 1 {
+            self.answer_groups.push((after, after - before));
+        }
+        Ok(response)
     }
 
     /// Starts again. Saves the current game under a name and returns it.

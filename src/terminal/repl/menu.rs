@@ -28,10 +28,11 @@ impl Repl {
 
     /// Replaces the menu. There is none if the current question cannot be combined with others.
     pub(super) fn update_menu(&mut self) {
-        self.menu = None;
+        (self.menu, self.danger) = (None, None);
         if !self.lines.is_terminal() && !self.is_web_page() {
             return;
         }
+        self.danger = self.game.session.danger();
         let lines = self.game.session.combined_menu();
         if !lines.is_empty() {
             let (answers, prompt) = self.position();
@@ -49,8 +50,10 @@ impl Repl {
     /// The menu as a prompt.
     pub(super) fn menu_prompt(&self) -> Option<Prompt> {
         let menu = self.current_menu()?;
+        let has_danger = self.danger.is_some();
         let options = (0..).zip(&menu.lines).map(|(n, line)| MenuOption {
-            default: line.default,
+            default: line.default && !has_danger,
+            number: line.number.unwrap_or(0),
             ..MenuOption::open(
                 entry_id(n),
                 present::join_effects(&line.effects, &self.words),
@@ -80,20 +83,6 @@ impl Repl {
             .then(|| super::answer::parse_yes_no(line))
             .flatten();
         confirmed.map(|confirmed| Answer::Reply(Reply::Confirm(confirmed)))
-    }
-
-    /// For a web page: the instruction that asks, and a name for each answer. The names are stable during the instruction, so the page can keep the
-    /// number of each answer. None for choices of a page and for lists of an instruction without rounds, which are numbered in their order.
-    pub(super) fn answer_names(&self) -> Option<(String, Vec<String>)> {
-        let session = &self.game.session;
-        let (name, has_rounds) = session.running_instruction()?;
-        let is_yes_no = matches!(session.prompt(), Prompt::Ask(Question::Confirm { .. }));
-        let names: Vec<String> = match self.current_menu() {
-            Some(menu) => menu.lines.iter().map(|line| line.key.clone()).collect(),
-            None => session.answer_keys(),
-        };
-        let is_named = (has_rounds || is_yes_no) && !names.is_empty();
-        is_named.then_some((name, names))
     }
 
     /// The answers of the selected entry.

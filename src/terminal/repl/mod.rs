@@ -54,7 +54,7 @@ pub use terminal::Terminal;
 
 use crate::engine::play::Response;
 use crate::messages::{Messages, say};
-use crate::model::game::Prompt;
+use crate::model::game::{Prompt, Question};
 use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style};
 use std::io;
 
@@ -83,6 +83,8 @@ struct Repl {
     last_status: Option<String>,
     /// A menu that combines several questions.
     menu: Option<menu::OpenMenu>,
+    /// What the next answer in a fight could lead to. There is no default answer then.
+    danger: Option<String>,
     /// True if the reader has quit.
     has_quit: bool,
     /// Printed errors of the book on disk. The previous version continues.
@@ -113,6 +115,7 @@ impl Repl {
             closed_choices: status::ClosedChoices::default(),
             last_status: None,
             menu: None,
+            danger: None,
             has_quit: false,
             book_errors: None,
         }
@@ -143,7 +146,15 @@ impl Repl {
     fn current_prompt(&self) -> Prompt {
         self.character_prompt()
             .or_else(|| self.menu_prompt())
-            .unwrap_or_else(|| self.words.render_prompt(self.game.session.prompt()))
+            .unwrap_or_else(|| {
+                let mut prompt = self.words.render_prompt(self.game.session.prompt());
+                if let (Prompt::Ask(Question::Pick { options, .. }), true) =
+                    (&mut prompt, self.danger.is_some())
+                {
+                    options.iter_mut().for_each(|it| it.default = false);
+                }
+                prompt
+            })
     }
 
     fn present_options<'w>(&self, words: &'w Messages) -> PresentOptions<'w> {
@@ -246,7 +257,11 @@ impl Repl {
         let words = self.messages();
         let options = self.present_options(&words);
         let prompt = self.current_prompt();
-        let blocks = self.prompt_blocks(&prompt, options);
+        let mut blocks = self.prompt_blocks(&prompt, options);
+        if let Some(danger) = &self.danger {
+            let text = present::sentence(&words.text(danger));
+            blocks.insert(0, Block::new(Style::Error, text).spaced());
+        }
         self.print_blocks(&blocks)
     }
 

@@ -253,8 +253,8 @@ impl PagePlayer {
             Some(page) => page["prompt"] = prompt_json,
             None => reply["prompt"] = prompt_json,
         }
-        if let Some((instruction, names)) = self.repl.answer_names() {
-            reply["answer_keys"] = json!({"instruction": instruction, "names": names});
+        if let Some(danger) = &self.repl.danger {
+            reply["danger"] = present::sentence(&self.repl.words.text(danger)).into();
         }
         reply["can_undo"] = (self.repl.game.undoable_lines() > 0).into();
         let game = &mut self.repl.game;

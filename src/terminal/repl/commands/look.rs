@@ -25,7 +25,7 @@ pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.print_prompt()
 }
 
-/// Continues a fight with default answers.
+/// Continues a fight.
 pub(super) fn quick_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.submit(Ok(Answer::Command(QUICK_COMMAND.to_owned())))
 }

@@ -267,9 +267,9 @@ impl ReaderCommand {
 
     /// True if this game has the command. `quick` requires a ruleset that declares when the reader is in danger.
     pub(super) fn is_available(&self, game: &Game) -> bool {
-        let lacks_peril =
-            self.name == QUICK_COMMAND && game.launcher.book.schema.peril_query().is_none();
-        self.refusal(game).is_none() && !lacks_peril
+        let is_quick = self.name == QUICK_COMMAND;
+        let lacks_query = is_quick && game.launcher.book.schema.danger_query().is_none();
+        self.refusal(game).is_none() && !lacks_query
     }
 
     /// The panel that a web page opens instead. The page itself manages games, draws maps and has settings.

@@ -1,0 +1,180 @@
+//! The command `quick`: gives the answers of the last round again, until something must be decided.
+//!
+//! It stops in these cases:
+//!
+//! - The fight is over, or an opponent has fallen.
+//! - The next call of the rules could end the game.
+//! - A question has no default answer and was not answered before in this fight.
+
+use super::{AnswerRefusal, Response, Session};
+use crate::engine::{Frame, PendingInput};
+use crate::model::game::{
+    Answer, Event, MenuOption, Message, Prompt, QUICK_COMMAND, Question, Reply, Value,
+};
+
+/// Maximum number of answers of one command, for fights that never end.
+const MAX_ANSWERS: usize = 200;
+
+/// An answer in the fight in progress.
+#[derive(Debug, Clone)]
+pub(super) struct FightAnswer {
+    /// Number of answers before it.
+    position: usize,
+    question: String,
+    reply: Reply,
+    /// The text of the chosen option without numbers: an option with the same id can be another target.
+    option: String,
+}
+
+/// Removes digits, because they change from round to round.
+fn without_digits(text: &str) -> String {
+    text.chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+/// Identifies a question by its topic, its text without numbers, and the ids of its options.
+fn question_key(question: &Question) -> String {
+    let ids: Vec<&str> = question.options().iter().map(|it| &*it.id).collect();
+    let text = without_digits(question.text());
+    format!("{} {text} {}", question.topic(), ids.join(" "))
+}
+
+/// The text of the open option that the reply picks, without numbers. Empty for other replies. None if the option is not open.
+fn option_text(question: &Question, reply: &Reply) -> Option<String> {
+    let Reply::Pick(id) = reply else {
+        return Some(String::new());
+    };
+    let is_picked = |it: &&MenuOption| it.id == *id && it.closed.is_none();
+    let option = question.options().iter().find(is_picked)?;
+    let text = option.text.iter().map(|it| &*it.text);
+    Some(without_digits(&text.collect::<String>()))
+}
+
+impl Session {
+    /// Returns true for the command `quick`, unless the ruleset has a command with this name.
+    pub(super) fn is_quick(&self, answer: &Answer) -> bool {
+        let is_quick = matches!(answer, Answer::Command(text) if text == QUICK_COMMAND);
+        let mut commands = self.book().schema.commands.iter();
+        is_quick && commands.all(|it| it.form.keyword() != QUICK_COMMAND)
+    }
+
+    /// Returns true if an instruction with rounds asks a question.
+    pub fn is_in_fight(&self) -> bool {
+        let frames = &self.machine.frames;
+        let has_rounds = frames.iter().any(|it| matches!(it, Frame::Rounds(_)));
+        has_rounds && matches!(self.machine.pending, PendingInput::Rule(_))
+    }
+
+    /// The answer of a query of the ruleset about the fight in progress.
+    fn query_fight(&mut self, query: usize) -> Result<Value, String> {
+        let args = self.machine.frames.iter().rev().find_map(|it| match it {
+            Frame::Rounds(it) => Some(it.call.args.clone()),
+            _ => None,
+        });
+        let (machine, args) = (&mut self.machine, args.unwrap_or_default());
+        let answer = machine.rules.query(query, &args, &mut machine.context);
+        answer.map_err(|error| error.message)
+    }
+
+    /// What the next call of the rules could do to end the game. None without danger and outside fights.
+    pub fn danger(&mut self) -> Option<String> {
+        if !self.is_in_fight() {
+            return None;
+        }
+        let query = self.book().schema.danger_query()?;
+        match self.query_fight(query) {
+            Ok(Value::Text(text)) => (!text.is_empty()).then(|| text.to_string()),
+            Ok(value) => value
+                .truth()
+                .then(|| Message::new("danger-unnamed").encode()),
+            Err(why) => Some(why),
+        }
+    }
+
+    /// Records an answer in a fight, for [`Session::repeated_reply`].
+    pub(super) fn record_fight_answer(&mut self, answer: &Answer) {
+        let position = self.answers.len();
+        let is_in_fight = self.is_in_fight();
+        self.fight_answers
+            .retain(|it| is_in_fight && it.position < position);
+        if let (Prompt::Ask(question), Answer::Reply(reply), true) =
+            (&self.prompt, answer, is_in_fight)
+        {
+            self.fight_answers.push(FightAnswer {
+                position,
+                question: question_key(question),
+                reply: reply.clone(),
+                option: option_text(question, reply).unwrap_or_default(),
+            });
+        }
+    }
+
+    /// The default reply, or the last reply to the same question in this fight.
+    fn repeated_reply(&self) -> Option<Reply> {
+        let (Prompt::Ask(question), true) = (&self.prompt, self.is_in_fight()) else {
+            return None;
+        };
+        question.default_reply().or_else(|| {
+            let key = question_key(question);
+            let is_same =
+                |it: &&FightAnswer| it.question == key && it.position < self.answers.len();
+            let last = self.fight_answers.iter().rfind(is_same)?;
+            let option = option_text(question, &last.reply);
+            (option.as_ref() == Some(&last.option)).then(|| last.reply.clone())
+        })
+    }
+
+    /// Returns true if the current page is shown to one of several players.
+    fn has_several_players(&self) -> bool {
+        let events = self.page_checkpoints().iter().rev();
+        let mut players = events.flat_map(|it| it.events.iter().rev());
+        let last = players.find_map(|event| match event {
+            Event::Player { name, .. } => Some(name.is_some()),
+            _ => None,
+        });
+        last.unwrap_or(false)
+    }
+
+    /// Answers the questions of a fight. The history has each of these answers.
+    pub(super) fn continue_fight(&mut self) -> Result<Response, AnswerRefusal> {
+        let opponents_query = self.book().schema.find_query("foes standing");
+        let reply = self.repeated_reply();
+        let refusal = match (self.is_in_fight(), &reply) {
+            (false, _) => Some("refused-quick-no-fight"),
+            _ if self.book().schema.danger_query().is_none() => Some("refused-quick-rules"),
+            _ if self.machine.context.dice.is_manual() => Some("refused-quick-dice"),
+            _ if self.has_several_players() => Some("refused-quick-players"),
+            _ if self.danger().is_some() => Some("refused-quick-peril"),
+            (_, None) => Some("refused-quick-decide"),
+            _ => None,
+        };
+        if let Some(id) = refusal {
+            return Err(AnswerRefusal::new(Message::new(id).encode()));
+        }
+        let opponents = opponents_query.map(|it| self.query_fight(it));
+        let mut response = Response {
+            events: vec![Event::Answered {
+                answer: Some(Answer::Command(QUICK_COMMAND.to_owned())),
+                text: String::new(),
+            }],
+            prompt: self.prompt.clone(),
+        };
+        let mut next_reply = reply;
+        for n in 0..MAX_ANSWERS {
+            let Some(reply) = next_reply else { break };
+            let next = match self.answer(Answer::Reply(reply)) {
+                Ok(next) => next,
+                Err(refusal) if n == 0 => return Err(refusal),
+                Err(_) => break,
+            };
+            let is_end = |it: &Event| matches!(it, Event::Outcome { .. } | Event::Player { .. });
+            let is_over = self.error.is_some() || next.events.iter().any(is_end);
+            response.events.extend(next.events);
+            response.prompt = next.prompt;
+            let must_stop = is_over
+                || self.danger().is_some()
+                || opponents_query.map(|it| self.query_fight(it)) != opponents;
+            next_reply = self.repeated_reply().filter(|_| !must_stop);
+        }
+        Ok(response)
+    }
+}
