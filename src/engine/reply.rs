@@ -5,8 +5,8 @@ use super::held_args::not_held_message;
 use super::machine::Machine;
 use crate::model::book::{Op, row_for};
 use crate::model::game::{
-    self, Answer, CallTarget, Event, MenuOption, Message, Question, Reply,
-    StyledText, Value, shorten,
+    self, Answer, CallTarget, Event, MenuOption, Message, Question, Reply, StyledText, Value,
+    shorten,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::unicode::{fold_case, is_word};

@@ -9,8 +9,8 @@ use super::rounds::{InstructionOverride, InstructionRun, parse_overrides};
 use super::sandbox::Sandbox;
 use crate::compile::{BLOCK_WORDS, CORE_WORDS, HEADER_KEYS, is_built_in};
 use crate::model::book::{
-    BUILTIN_TYPES, FieldType, FightAction, ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand,
-    RuleOption, RulesetSchema, WordSet,
+    BUILTIN_TYPES, FieldType, FightAction, ItemKind, OverridableFunction, Query, RequiredPage,
+    RuleCommand, RuleOption, RulesetSchema, WordSet,
 };
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Diagnostic;

@@ -42,7 +42,10 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
                     let line = &lines[whim.below(lines.len())];
                     deep = deep.max(line.answers.len());
                     let numbers: BTreeSet<_> = lines.iter().filter_map(|it| it.number).collect();
-                    assert!(numbers.is_empty() || numbers.len() == lines.len(), "{lines:?}");
+                    assert!(
+                        numbers.is_empty() || numbers.len() == lines.len(),
+                        "{lines:?}"
+                    );
                     for (n, reply) in line.answers.iter().enumerate() {
                         let answer = Answer::Reply(reply.clone());
                         let page = session

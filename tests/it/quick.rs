@@ -62,7 +62,10 @@ fn its_answers_are_in_the_history_and_lead_to_the_same_game() {
                         for step in &session.history()[answers..] {
                             plain.answer(step.answer.clone()).unwrap();
                         }
-                        assert_eq!((plain.prompt(), plain.state()), (&page.prompt, session.state()));
+                        assert_eq!(
+                            (plain.prompt(), plain.state()),
+                            (&page.prompt, session.state())
+                        );
                         continue;
                     }
                 }
@@ -156,7 +159,14 @@ fn an_action_has_one_number_and_a_target_is_chosen_in_a_second_list() {
         let lines = session.combined_menu();
         let lines = lines.iter();
         let lines: Vec<_> = lines
-            .map(|it| (it.number, it.effects.join(" "), it.answers.len(), it.default))
+            .map(|it| {
+                (
+                    it.number,
+                    it.effects.join(" "),
+                    it.answers.len(),
+                    it.default,
+                )
+            })
             .collect();
         lines
     };

@@ -122,10 +122,7 @@ impl AnswerPrefix {
 /// Numbers the lines by the actions of the fight. Lines of one action become one line, which leads to the question that tells them apart.
 ///
 /// None if the lines are a second list, such as targets: if the first question tells apart lines of one action.
-fn number_by_action(
-    prefixes: &[AnswerPrefix],
-    actions: &[FightAction],
-) -> Option<Vec<AnswerPath>> {
+fn number_by_action(prefixes: &[AnswerPrefix], actions: &[FightAction]) -> Option<Vec<AnswerPath>> {
     let mut groups: BTreeMap<usize, Vec<&AnswerPrefix>> = BTreeMap::new();
     let mut next_number = actions.len();
     for prefix in prefixes {
@@ -150,7 +147,11 @@ fn number_by_action(
         if group.len() > 1 && common == 0 {
             return None;
         }
-        let mut line = AnswerPrefix { answers, next: None }.into_line(number);
+        let mut line = AnswerPrefix {
+            answers,
+            next: None,
+        }
+        .into_line(number);
         if let (true, Some(action)) = (group.len() > 1, actions.get(place))
             && !action.label.is_empty()
         {

@@ -27,7 +27,10 @@ pub(super) fn parse_answer(
         Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) => {
             parse_pick(line, options, &expected, messages).map(|id| Answer::Reply(Reply::Pick(id)))
         }
-        Prompt::Ask(Question::Confirm { .. }) => parse_yes_no(line)
+        Prompt::Ask(Question::Confirm { default, .. }) if line.is_empty() => {
+            Ok(Answer::Reply(Reply::Confirm(*default)))
+        }
+        Prompt::Ask(Question::Confirm { .. }) => parse_confirm(line)
             .map(|value| Answer::Reply(Reply::Confirm(value)))
             .ok_or_else(expected),
         Prompt::Ask(Question::Number { min, max, .. }) => line
@@ -66,6 +69,15 @@ pub(super) fn parse_yes_no(line: &str) -> Option<bool> {
     }
 }
 
+/// Parses the answer to a question that has no numbered list: yes or no, also as 1 or 2.
+pub(super) fn parse_confirm(line: &str) -> Option<bool> {
+    match line.trim() {
+        "1" => Some(true),
+        "2" => Some(false),
+        word => parse_yes_no(word),
+    }
+}
+
 /// The id of an open choice. The error says why it is closed.
 fn open_choice_id(option: &MenuOption, messages: &Messages) -> Result<String, String> {
     let Some(reason) = &option.closed else {
@@ -91,7 +103,8 @@ fn parse_pick(
 ) -> Result<String, String> {
     let number = line.trim_end_matches(['.', ')']);
     if let Ok(n) = number.parse::<i64>() {
-        let is_numbered = |(i, it): &(usize, &MenuOption)| usize::try_from(n) == Ok(it.number_at(*i));
+        let is_numbered =
+            |(i, it): &(usize, &MenuOption)| usize::try_from(n) == Ok(it.number_at(*i));
         let option = options.iter().enumerate().find(is_numbered);
         let (_, option) = option.ok_or_else(expected)?;
         return open_choice_id(option, messages);

@@ -162,7 +162,7 @@ impl Console {
         loop {
             match self.next_line("> ")? {
                 InputEvent::Line(line) if commands::is_quit(&line) => return Ok(None),
-                InputEvent::Line(line) => match answer::parse_yes_no(&line) {
+                InputEvent::Line(line) => match answer::parse_confirm(&line) {
                     Some(yes) => return Ok(Some(yes)),
                     None => self.print_note(&say!(self.words, "wanted-confirm"))?,
                 },

@@ -38,13 +38,13 @@ pub(super) fn quick(call: &mut CommandCall) -> Result<CommandReply, String> {
 
 /// The combined answers to the current question and those after it.
 pub(super) fn actions(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let mut lines = call.game.session.combined_menu();
-    if lines.iter().all(|line| line.answers.len() < 2) {
-        lines.clear();
-    }
+    let lines = call.game.session.combined_menu();
     let lines = lines.iter().map(|line| {
         let text = present::join_effects(&line.effects, &call.words);
         let mut fields = json!({"text": text, "answers": line.answers});
+        if let Some(number) = line.number {
+            fields["number"] = number.into();
+        }
         if line.default {
             fields["default"] = true.into();
         }
