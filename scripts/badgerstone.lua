@@ -150,7 +150,7 @@ end
 local instructions = {
   { form = "test <skill:skill> [<dice:signed>] [with <talent:talent> [<bonus:signed>]]* [keep <keep:highest|lowest|second>]"
       .. " [cost <silver:integer> silver] [cost item <item:item>] [no beasts]",
-    outcomes = { "miss", "partial", "success" }, ranking = { "success", "partial", "miss" }, phrase = "phrase-test", run = tests.run,
+    outcomes = { "miss", "partial", "success" }, ranking = { "success", "partial", "miss" }, phrase = "phrase-test", run = tests.run, announce = tests.announce,
     about = "Rolls one die for each point of the skill's rating and keeps the highest." },
   { form = "fight <foe:foe> [dice <dice:signed>] [escape] [from <round:integer>] [losing <ticks:integer> ticks]"
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
@@ -190,7 +190,7 @@ local instructions = {
     about = "Demands the fee of this companion, if it is a Mercenary; an unpaid one leaves." },
   { form = "scare beasts", phrase = "phrase-scare-beasts", run = company.scare_beasts, about = "Makes Beasts absent until the next page." },
   { form = "calm beasts", phrase = "phrase-calm-beasts", run = company.calm_beasts, about = "Brings absent Beasts back." },
-  { form = "die", never_returns = true, outcomes = { "fated", "over" }, phrase = "phrase-die", about = "Uses Fate to survive, or ends the story if none is left.",
+  { form = "die", never_returns = true, outcomes = { "fated", "over" }, events = { fated = "death", over = "death" }, phrase = "phrase-die", about = "Uses Fate to survive, or ends the story if none is left.",
     run = function(_, page) return fate.handle_death(page) end },
   { form = "epilogue", never_returns = true, phrase = "phrase-epilogue", about = "Ends the story.", run = fate.epilogue },
   { form = "score <points:integer>", phrase = "phrase-score", about = "Shows the score, including the modifier of the mode.", run = fate.score },

@@ -86,7 +86,7 @@ local instructions = {
   { form = "part <who:adventurer>", outcomes = { "parted", "absent" }, phrase = "phrase-part", run = company.leave,
     about = "Removes an adventurer and everything they carry from the party." },
   { form = "action <difficulty:difficulty> [stress <stress:difficulty>] [fits <fits:profession> [or <profession:profession>]*]" .. DOER_FORM,
-    outcomes = { "success", "failure" }, phrase = "phrase-action", run = resolve_doer(tasks.action),
+    outcomes = { "success", "failure" }, phrase = "phrase-action", run = resolve_doer(tasks.action), announce = resolve_doer(tasks.announce_action),
     about = "Rolls the die of a fitting profession, or the d20." },
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"

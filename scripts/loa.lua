@@ -146,7 +146,7 @@ local instructions = {
     phrase = "phrase-duel", run = battles.start_duel, round = battles.play_step, scene = BATTLE_FIELDS,
     about = "Runs a battle of two in one staging area. It can be broken off at the end of round `escape-after` or later." },
   { form = "check <chance:integer> against <against:will|perc> [of <who:hero>]", outcomes = { "landed", "negated" },
-    phrase = "phrase-check", run = skirmishes.run_check, about = "Makes a check for an effect on a party member." },
+    phrase = "phrase-check", run = skirmishes.run_check, announce = skirmishes.announce_check, about = "Makes a check for an effect on a party member." },
   { form = "assist with <spell:spell> [target <target:hero>] [by <by:hero>]", outcomes = { "done", "no-mp", "absent" },
     phrase = "phrase-assist-spell", run = help.assist, about = "Casts a buff or healing spell outside a battle." },
   { form = "assist with <item:item> [target <target:hero>] [by <by:hero>]", outcomes = { "done", "no-mp", "absent" },

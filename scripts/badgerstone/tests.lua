@@ -83,11 +83,15 @@ local function emit_test_event(test)
   test.keep = event.keep
 end
 
-function tests.count_all_dice(test)
+-- Counts the dice without a roll. Also returns the specials of the Test.
+local function count_dice_and_specials(test)
   test.counting = true
   emit_test_event(test)
-  return sum_dice(dice_parts(test, find_specials(test)))
+  local specials = find_specials(test)
+  return sum_dice(dice_parts(test, specials)), specials
 end
+
+function tests.count_all_dice(test) return (count_dice_and_specials(test)) end
 
 -- Rolling --------------------------------------------------------------------------------------------------------------
 
@@ -325,6 +329,13 @@ function tests.build_page_test(args)
     skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { message("part-page"), args.dice or 0 } }),
     situation = situations.new({ skill = args.skill, no_beasts = args.no_beasts }),
   }
+end
+
+-- Returns the text for a choice that leads to the Test: the skill, the number of dice, and the die that counts unless it is the highest.
+function tests.announce(args)
+  local test = tests.build_page_test(args)
+  local dice, specials = count_dice_and_specials(test)
+  return message("announce-" .. choose_keep_rule(test, specials), { skill = args.skill, dice = dice })
 end
 
 -- Offers to pay the price of a Partial. Without payment, the result is a Miss. BAD-12 to BAD-14, BAD-A7.

@@ -83,12 +83,31 @@ local function find_difficulty(args)
   return id ~= "none" and entry("difficulty", id) or nil
 end
 
-local function action(args)
-  local difficulty = find_difficulty(args)
-  if not difficulty or difficulty.value == 0 then return "success" end
+-- Returns the professions that an action names, as a set.
+local function list_fitting(args)
   local fits = {}
   if args.fits then fits[args.fits] = true end
   for _, row in ipairs(args["or"] or {}) do fits[row.profession] = true end
+  return fits
+end
+
+-- Returns the text for a choice that leads to an action: the difficulty, and the best die of those who can try.
+local function announce_action(args)
+  local difficulty = entry("difficulty", args.stress or args.difficulty)
+  if difficulty.value == 0 then return nil end
+  local fits, best_die = list_fitting(args), constant.unskilled_die
+  if args.who and not find_member(args.who) then return nil end
+  for _, a in ipairs(args.who and { find_member(args.who) } or list_conscious()) do
+    local best = list_professions(a, fits)[1]
+    best_die = best and math.min(best_die, best.faces) or best_die
+  end
+  return difficulty.name .. ": " .. difficulty.value .. " or less on d" .. best_die
+end
+
+local function action(args)
+  local difficulty = find_difficulty(args)
+  if not difficulty or difficulty.value == 0 then return "success" end
+  local fits = list_fitting(args)
   local a = choose_adventurer(args.who, "Who tries? (" .. difficulty.name .. ")", nil, function(a)
     local best = list_professions(a, fits)[1]
     return best and format_profession(best) or "d" .. constant.unskilled_die
@@ -102,4 +121,6 @@ local function action(args)
   return attempt(display_name(a), profession_name(die.name) .. ", " .. difficulty.name, die.faces, difficulty.value)
 end
 
-return { list_professions = list_professions, format_profession = format_profession, succeeds = succeeds, attempt = attempt, choose_adventurer = choose_adventurer, action = action }
+return { list_professions = list_professions, format_profession = format_profession, succeeds = succeeds, attempt = attempt, choose_adventurer = choose_adventurer, action = action,
+  announce_action = announce_action,
+}

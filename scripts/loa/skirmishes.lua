@@ -2,6 +2,7 @@
 local contains, fighters, create_attack = require("words").contains, require("fighters"), require("ratings").create_attack
 local roll_check, spend_trait_points, engagements = require("damage").roll_check, require("levels").spend_trait_points, require("engagements")
 local create_foe, require_hero, is_standing = fighters.create_foe, fighters.require_hero, fighters.is_standing
+local find_hero, find_lead, LABELS = fighters.find_hero, fighters.find_lead, fighters.LABELS
 local resolve_engagement, can_engage, rows = engagements.resolve_engagement, engagements.can_engage, require("rows")
 local load_fighters, store_fighters = rows.load_fighters, rows.store_fighters
 
@@ -87,4 +88,13 @@ local function run_check(args)
   return roll_check(args.chance, args.against, require_hero(args.who), "Check") and "landed" or "negated"
 end
 
-return { store_fight = store_fight, find_stored = find_stored, start_engagement = start_engagement, play_step = play_step, run_check = run_check }
+-- Returns the text for a choice that leads to a check: the stat and the chance of the effect. LOA-121.
+local function announce_check(args)
+  local f
+  if args.who then f = find_hero(args.who) else f = find_lead() end
+  return f and LABELS[args.against] .. ": " .. math.max(0, args.chance - f[args.against]) .. "% to land" or nil
+end
+
+return { store_fight = store_fight, find_stored = find_stored, start_engagement = start_engagement, play_step = play_step, run_check = run_check,
+  announce_check = announce_check,
+}

@@ -95,6 +95,7 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, header
         header.book.characters = parse_characters(document, names);
         variables::read_status(document, names);
         header.book.done_choices_stay = document.text("used_choices").as_deref() == Some("show");
+        header.book.hides_tests = document.text("show_tests").as_deref() == Some("no");
     }
 }
 

@@ -28,7 +28,7 @@ impl HeaderKey {
         let (fits, expected) = match self.shape {
             KeyShape::Text => (node.to_text().is_some(), "a text".to_owned()),
             KeyShape::OneOf(words) => (
-                node.as_text().is_some_and(|text| words.contains(&text)),
+                node.to_text().is_some_and(|text| words.contains(&&*text)),
                 format!("`{}`", words.join("` or `")),
             ),
             KeyShape::Seats => (
@@ -167,6 +167,11 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
         "used_choices",
         KeyShape::OneOf(&["hide", "show"]),
         "`hide` (the default), or `show`: a used choice stays in its menu, closed.",
+    ),
+    key(
+        "show_tests",
+        KeyShape::OneOf(&["yes", "no"]),
+        "`yes` (the default), or `no`: choices do not show the tests to which they lead.",
     ),
     key(
         "lints",

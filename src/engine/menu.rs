@@ -35,7 +35,7 @@ impl<W: StepObserver> Machine<W> {
         let entries = self.menu_entries(page, step, &collected);
         // The choices stay collected, because the menu can be shown again after a choice.
         self.set_collected(collected);
-        let entries = entries?;
+        let mut entries = entries?;
         if !entries.iter().any(MenuEntry::is_open) {
             let next = self.book.page(page).ops.get(step + 1);
             let is_last = matches!(next, None | Some(Op::End));
@@ -43,6 +43,9 @@ impl<W: StepObserver> Machine<W> {
                 self.set_collected(Vec::new());
                 return Ok(StepResult::Continue);
             }
+        }
+        if W::OBSERVES && !self.book.hides_tests {
+            self.announce_tests(&mut entries)?;
         }
         self.jump_to(step);
         let previous = std::mem::replace(&mut self.pending, PendingInput::Menu(entries));
@@ -110,6 +113,30 @@ impl<W: StepObserver> Machine<W> {
         Ok(out)
     }
 
+    /// Adds the tests to which the open entries lead.
+    fn announce_tests(&mut self, entries: &mut [MenuEntry]) -> Result<(), Box<Diagnostic>> {
+        let book = Rc::clone(&self.book);
+        for entry in entries.iter_mut().filter(|it| it.is_open()) {
+            let start = match entry.target {
+                MenuTarget::Choice(page, n) => (page, book.page(page).choices[n].body),
+                MenuTarget::Offered(page) => (page, 0),
+            };
+            let Some((call, is_deadly)) = book.find_test(start) else {
+                continue;
+            };
+            let args = self.evaluate_args(&call.args)?;
+            let rules = &mut self.rules;
+            let text = rules.announcement(call.instruction, &args, &mut self.context);
+            if let Some(text) = text.map_err(Box::new)? {
+                entry.set_test(match is_deadly {
+                    true => Message::new("test-deadly").with("test", text).encode(),
+                    false => text,
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// Converts a menu entry to an option for the reader.
     pub(crate) fn menu_option(&self, entry: &MenuEntry) -> MenuOption {
         let text = match entry.target {
@@ -122,6 +149,7 @@ impl<W: StepObserver> Machine<W> {
             id: self.option_id(entry.target).to_owned(),
             text,
             closed: entry.closed_reason().map(str::to_owned),
+            test: entry.test().map(str::to_owned),
             default: false,
             action: None,
             number: 0,

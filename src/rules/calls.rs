@@ -43,6 +43,7 @@ pub(super) struct InstructionFunctions {
     pub(super) run: Function,
     pub(super) round: Option<Function>,
     pub(super) cost: Option<Function>,
+    pub(super) announce: Option<Function>,
     /// Where house rules replace or wrap the instruction.
     pub(super) override_span: Option<Span>,
 }
@@ -370,6 +371,9 @@ impl RulesHost for LuaRules {
         match query {
             RulesQuery::Answer(call) => self.query_answer(call, state),
             RulesQuery::Reason(call) => self.reason_of_query(call, state),
+            RulesQuery::Announcement(instruction, args) => {
+                self.announcement(instruction, args, state)
+            }
             RulesQuery::Derived(derived) => self.compute_derived(derived, state),
             RulesQuery::ScriptLine(text) => self.evaluate_line(text, state),
             RulesQuery::Strategy(situation) => self.strategy_answer(situation, state),

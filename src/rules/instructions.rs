@@ -10,7 +10,7 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "form",
     "about",
     "phrase",
@@ -23,6 +23,7 @@ const KEYS: [&str; 15] = [
     "events",
     "requires",
     "cost",
+    "announce",
     "run",
     "scene",
     "round",
@@ -72,6 +73,7 @@ pub(super) fn parse_instructions(
             events: text_map(reader, &table, "events", &form.text),
             requires: parse_requires(reader, &table, &form),
             is_cost: run.cost.is_some(),
+            is_announced: run.announce.is_some(),
             has_rounds,
             wrapper: None,
             form,
@@ -149,7 +151,7 @@ fn parse_run(
             _ => reader.function(table, key, &owner, form),
         }
     };
-    let (cost, round) = (optional("cost"), optional("round"));
+    let (cost, announce, round) = (optional("cost"), optional("announce"), optional("round"));
     let run = match round {
         Some(round) => {
             let run = optional("run");
@@ -164,6 +166,7 @@ fn parse_run(
     Some(InstructionRun {
         run,
         cost,
+        announce,
         override_span: None,
     })
 }

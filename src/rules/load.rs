@@ -202,6 +202,7 @@ fn finish_loading(
             run,
             round,
             cost: instruction.cost,
+            announce: instruction.announce,
             override_span: instruction.override_span,
         });
     }

@@ -17,6 +17,7 @@ use mlua::{Function, Table, Value as LuaValue};
 pub(super) struct InstructionRun {
     pub(super) run: RunKind,
     pub(super) cost: Option<Function>,
+    pub(super) announce: Option<Function>,
     /// The position of the outermost house rule that replaces or wraps the instruction.
     pub(super) override_span: Option<Span>,
 }

@@ -35,6 +35,7 @@ fn each_question_has_its_reply_and_no_other() {
         id: id.to_owned(),
         text: Vec::new(),
         closed: closed.map(str::to_owned),
+        test: None,
         default: false,
         action: None,
         number: 0,

@@ -663,7 +663,7 @@
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
     const hint = () => now.hint && ask.append(para("hint note", coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
-      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
+      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), more: fine(one.test), number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
       ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: yes === !!it.default, first: yes === !!it.default }))));

@@ -42,6 +42,9 @@ ask-special = Use { $name }?
 result-shifted = { $name }: the result counts as a { $result }.
 miss-down = You are Down, so the result is a Miss without a roll.
 miss-no-dice = { $skill }: you have fewer than 0 dice, so the result is a Miss without a roll.
+announce-highest = { $skill } { $dice }
+announce-second = { $skill } { $dice }, second highest die
+announce-lowest = { $skill } { $dice }, lowest die
 
 ## Prices
 

@@ -6,6 +6,7 @@ mod bounds;
 mod choice;
 mod constants;
 mod expr;
+mod find_test;
 mod item_filter;
 mod metadata;
 mod outline;
@@ -114,6 +115,8 @@ pub struct Book {
     pub linked_sources: std::ops::Range<u32>,
     /// Whether a choice that can be taken only once stays in its menu as a closed choice. Otherwise it is removed.
     pub done_choices_stay: bool,
+    /// Whether choices do not show the tests to which they lead.
+    pub hides_tests: bool,
     /// Fingerprint of the source texts.
     pub fingerprint: String,
 }

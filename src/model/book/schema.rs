@@ -354,6 +354,8 @@ pub struct Instruction {
     pub events: BTreeMap<String, String>,
     /// Whether it can be the cost of a choice. The choice is closed if the cost cannot be met.
     pub is_cost: bool,
+    /// Whether a choice that leads to it shows it in advance, as a test.
+    pub is_announced: bool,
     /// Fields that last from round to round. They are initialized when the instruction starts and dropped when it ends.
     pub scene: Vec<SceneField>,
     /// Whether it runs in rounds. Each round is a separate call, and the first round that returns an outcome is the last.
@@ -371,6 +373,11 @@ impl Instruction {
     /// Returns true if an outcome of it can lead to another page.
     pub fn may_leave_page(&self) -> bool {
         self.leaves_page || !self.goes_to.is_empty() || !self.events.is_empty()
+    }
+
+    /// Returns true if it never returns and runs the event `death`.
+    pub fn is_death(&self) -> bool {
+        self.leaves_page && self.events.values().any(|event| event == "death")
     }
 
     /// Returns true if it has outcomes.

@@ -66,6 +66,9 @@ pub struct MenuOption {
     /// The reason why the option is closed. None for an open option.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
+    /// The test to which the option leads, such as `SURVIVAL 3`. None if the reader does not see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
     /// True if an empty line selects the option. At most one option of a question is the default.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub default: bool,
@@ -103,6 +106,7 @@ impl MenuOption {
             id: id.into(),
             text: vec![StyledText::plain(text)],
             closed: None,
+            test: None,
             default: false,
             action: None,
             number: 0,

@@ -117,6 +117,8 @@ pub enum RulesQuery<'a> {
     Answer(&'a Call),
     /// The reason that a query gives for its answer.
     Reason(&'a Call),
+    /// The text for choices that lead to an instruction, by its index in the schema, with these arguments.
+    Announcement(usize, &'a Value),
     /// A derived value, by its index in the schema. For callers that record its dependencies.
     Derived(usize),
     /// A line of text in the language of the ruleset.
@@ -207,6 +209,19 @@ pub trait RulesHost {
         let call = Call::new(CallTarget::Query(query), args.clone());
         let reason = self.answer_query(RulesQuery::Reason(&call), state)?;
         Ok(reason.as_text().map(str::to_owned))
+    }
+    /// The text for choices that lead to an instruction, if any.
+    ///
+    /// # Errors
+    /// If the rule fails.
+    fn announcement(
+        &mut self,
+        instruction: usize,
+        args: &Value,
+        state: &mut dyn StateAccess,
+    ) -> Result<Option<String>, Diagnostic> {
+        let text = self.answer_query(RulesQuery::Announcement(instruction, args), state)?;
+        Ok(text.as_text().map(str::to_owned))
     }
     /// The reason why a cost cannot be met now, if any.
     ///

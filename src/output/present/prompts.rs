@@ -163,6 +163,14 @@ fn option_blocks(options: &[MenuOption], mode: PresentOptions) -> Vec<Block> {
             let block = Block::new(Style::Key, choice_number(n, width, mode))
                 .push_pieces(&option.text, style)
                 .indented(2, 4 + width);
+            let block = match mode.words.test_of_option(option) {
+                Some(test) if mode.screen_reader => {
+                    let test = say!(mode.words, "spoken-test", test = test);
+                    block.and_text(Style::Note, format!(" {test}"))
+                }
+                Some(test) => block.and_text(Style::Note, format!(" [{test}]")),
+                None => block,
+            };
             match &option.closed {
                 None => block,
                 Some(reason) => {

@@ -6,7 +6,7 @@ use crate::syntax::lua::{LuaExpr, LuaTree, NodeId, TableKey};
 use std::collections::BTreeMap;
 
 /// The keys of a declaration that hold functions.
-const FUNCTION_KEYS: [&str; 4] = ["run", "round", "cost", "answer"];
+const FUNCTION_KEYS: [&str; 5] = ["run", "round", "cost", "answer", "announce"];
 
 /// The uses of functions, by script and function.
 pub(super) type FunctionUses<'a> = BTreeMap<(usize, usize), FunctionUsage<'a>>;

@@ -91,8 +91,11 @@ impl<'a> ScriptLint<'a> {
         for ((_, id), usage) in uses.range((script, 0)..(script + 1, 0)) {
             rules.push(*id);
             let function = &tree.functions[*id];
-            if !usage.keys.is_empty() && usage.keys.iter().all(|key| *key == "answer") {
+            let only = |key: &str| !usage.keys.is_empty() && usage.keys.iter().all(|it| *it == key);
+            if only("answer") {
                 self.check_no_effects(function.span, "a query");
+            } else if only("announce") {
+                self.check_no_effects(function.span, "`announce`");
             }
             let instructions = list_instructions(&usage.forms);
             if let Some(outcomes) = &usage.outcomes {
