@@ -558,7 +558,7 @@ fn a_long_answer_is_told_a_window_at_a_time() {
 fn the_status_stands_above_the_prompt() {
     let table = Table::new();
     let mut terminal = table.sit_down();
-    terminal.holds(&["2. Go home", "The Yard · Wounds: none · LUCK: 2/2"]);
+    terminal.holds(&["2. Go home", "The Yard · Wounds: 0/3 · LUCK: 2/2"]);
     terminal.send("choices\r").unwrap();
     let told = terminal.expect("2. Go home").unwrap();
     let told = String::from_utf8_lossy(told.as_bytes()).into_owned();
@@ -569,7 +569,7 @@ fn the_status_stands_above_the_prompt() {
     terminal.send("1\r").unwrap();
     terminal.holds(&[
         "Spend 1 LUCK to roll again?",
-        "The Kennel · Wounds: none · LUCK: 2/2",
+        "The Kennel · Wounds: 0/3 · LUCK: 2/2",
     ]);
     terminal.send("y\r").unwrap();
     terminal.holds(&["The Kennel", " · LUCK: 1/2"]);
@@ -649,7 +649,7 @@ fn questions_are_asked_at_once() {
     terminal.holds(&["1. Go into the kennel"]);
     terminal.send_line("kennel").unwrap();
     let asked = ["(Enter for 1)", "1. Fight on", "2. Escape for 1 LUCK"];
-    terminal.holds(&[&["Hound: 2 Wounds."], &asked[..]].concat());
+    terminal.holds(&[&["Hound: 2 Wounds left."], &asked[..]].concat());
     terminal.send_line("no").unwrap();
     let rolled = ["1. Keep the roll", "2. Roll again for 1 LUCK"];
     terminal.holds(&[&["1 2 3"], &rolled[..]].concat());

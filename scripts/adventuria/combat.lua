@@ -28,8 +28,8 @@ end
 
 local function announce_foe(foe, kind)
   local attribute = sheets.USED_BY[kind]
-  say(("%s: %s %d, Vitae %d%s."):format(
-    words.capitalize(foe.name), sheets.LABELS[attribute], foe[attribute], foe.vitae, foe.wounds > 0 and ", Wounds " .. foe.wounds or ""))
+  local left = foe.wounds > 0 and ", " .. words.plural(math.max(0, foe.vitae - foe.wounds), "Wound", "Wounds") .. " left" or ""
+  say(("%s: %s %d, Vitae %d%s."):format(words.capitalize(foe.name), sheets.LABELS[attribute], foe[attribute], foe.vitae, left))
 end
 
 local function set_up_foes(ids, kind, together)

@@ -26,6 +26,8 @@ local function format_quest()
   return quest.name .. ". " .. quest.condition
 end
 
+local function format_wounds() return sheet.wounds .. "/" .. derived.vitae .. (sheet.fallen and " (" .. message("status-fallen") .. ")" or "") end
+
 local function list_running() return table.concat(lists.map(sheet.lasting, function(effect) return effect.name end), ", ") end
 
 local function sheet_lines()
@@ -35,7 +37,7 @@ local function sheet_lines()
   add_line("Name", sheet.name ~= "" and sheet.name or "none")
   add_line("Type", sheet.type .. ", " .. sheet.alignment)
   for _, attribute in ipairs(sheets.ATTRIBUTES) do add_line(sheets.LABELS[attribute], format_attribute(attribute)) end
-  add_line("Wounds", sheet.wounds .. " of " .. derived.vitae .. (sheet.fallen and " (fallen)" or ""))
+  add_line("Wounds", format_wounds())
   add_line("Gold", tostring(sheet.gold))
   add_line("Melee XP", format_xp("melee"))
   add_line("Magical XP", format_xp("magical"))
@@ -52,10 +54,12 @@ end
 
 local function status()
   if sheet.type == sheets.NONE then return {} end
-  return {
-    { message("status-wounds"), sheet.wounds .. "/" .. derived.vitae },
+  local lines = {
+    { message("status-wounds"), format_wounds() },
     { message("status-gold"), tostring(sheet.gold) },
   }
+  if #sheet.lasting > 0 then lines[#lines + 1] = { message("status-in-force"), list_running() } end
+  return lines
 end
 
 return { sheet = sheet_lines, status = status }

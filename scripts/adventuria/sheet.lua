@@ -27,7 +27,10 @@ function sheets.set_base(attribute, value) set_with_text("base_" .. attribute, v
 
 function sheets.set_gold(gold) set_with_text("gold", math.max(0, gold), "Gold: " .. math.max(0, gold)) end -- ADV-43
 
-function sheets.set_wounds(wounds) set_with_text("wounds", math.max(0, wounds), "Wounds: " .. math.max(0, wounds)) end -- ADV-130
+function sheets.set_wounds(wounds) -- ADV-130
+  wounds = math.max(0, wounds)
+  set_with_text("wounds", wounds, "Wounds: " .. wounds .. "/" .. derived.vitae)
+end
 
 -- Heals `n` Wounds, or all. ADV-129 to ADV-131, ADV-138.
 function sheets.heal(n) sheets.set_wounds(n == "all" and 0 or sheet.wounds - n) end

@@ -107,11 +107,14 @@ function wounds.apply(step, situation)
     if not foe.fallen then
       local current = foe.wounds
       local received, healed = sum_changes(step, "monster", i, ignored, current)
-      local total = current
-      if received > 0 or healed > 0 then total = new_wounds(current, received, healed, totals.foe_total(situation, i, "vitae")) end
+      local total, vitae = current, 0
+      if received > 0 or healed > 0 then
+        vitae = totals.foe_total(situation, i, "vitae")
+        total = new_wounds(current, received, healed, vitae)
+      end
       if total ~= current then
         foe.wounds = total
-        say(words.capitalize(foe.name) .. ": " .. words.plural(total, "Wound", "Wounds") .. ".")
+        say(words.capitalize(foe.name) .. ": " .. words.plural(math.max(0, vitae - total), "Wound", "Wounds") .. " left.")
         monsters.save(foe)
       end
     end

@@ -141,12 +141,12 @@ local function class_name(combatant) return entry("class", combatant.class).name
 
 local function describe_status(combatant) return combatant.hp .. "/" .. combatant.max_hp .. " HP, " .. combatant.stamina .. "/" .. combatant.max_stamina .. " stamina" end
 
--- Describes the current effects, such as "bleeding (to round 4)". ARE-37.
+-- Describes the current effects, such as "bleeding (to round 4)"; nil if there are none. ARE-37.
 local function describe_effects(combatant, round)
   local texts = map(combatant.effects, function(effect)
     return is_active(effect, round) and entry("effect", effect.kind).name .. " (to round " .. effect.ends .. ")" or nil
   end)
-  return #texts > 0 and table.concat(texts, ", ") or "none"
+  return #texts > 0 and table.concat(texts, ", ") or nil
 end
 
 local function list_specials(combatant) return entry("class", combatant.class).moves end

@@ -120,7 +120,7 @@ local function print_effects()
   local is_empty, round = true, effect_round()
   for _, combatant in ipairs(find_latest_roster()) do
     if not combatant.down then
-      say(function() return combatant.name .. ": " .. describe_effects(combatant, round) end)
+      say(function() return combatant.name .. ": " .. (describe_effects(combatant, round) or "none") end)
       is_empty = false
     end
   end

@@ -122,7 +122,7 @@ local function sheet_lines()
     { "Stamina", combatant.stamina .. "/" .. combatant.max_stamina .. "; " .. regains },
     { "Defense", physical_defense(combatant, round) .. " physical, " .. magic_defense(combatant, round) .. " magic" },
     { "Moves", describe_moves(combatant) .. " stamina" },
-    { "Effects", describe_effects(combatant, round) },
+    { "Effects", describe_effects(combatant, round) or "none" },
   }
 end
 
@@ -130,10 +130,12 @@ end
 local function status()
   local combatant = find_combatant(sheet.picker ~= "" and sheet.picker or nil)
   if not combatant then return {} end
-  return {
+  local lines, effects = {
     { combatant.name, message("status-hp", { hp = combatant.hp, most = combatant.max_hp }) },
     { message("status-stamina"), combatant.stamina .. "/" .. combatant.max_stamina },
-  }
+  }, describe_effects(combatant, effect_round())
+  if effects then lines[3] = { message("status-effects"), effects } end
+  return lines
 end
 
 return {

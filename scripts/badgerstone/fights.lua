@@ -91,7 +91,7 @@ end
 -- Returns the Test of a round. BAD-46, BAD-47, BAD-62, BAD-83.
 local function build_test(is_first_round, args, situation)
   local foe = entry("foe", args.foe)
-  local parts = { { message("part-foe"), foe.modifier }, { message("part-page"), args.dice or 0 } }
+  local parts = { { message("part-foe"), foe.modifier }, { message("part-situation"), args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
   if not bearers.is_armed(situation) then parts[#parts + 1] = { message("part-unarmed"), -constant.unarmed_penalty } end
   if is_first_round and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -constant.momentum_penalty } end
@@ -232,7 +232,7 @@ end
 function fights.start(args, page)
   local shot_taken = shots.init_scene(args)
   local foe = scene.foes[1]
-  say(message("fight-begins", { foe = words.capitalize(entry("foe", foe.id).name), n = foe.wounds }))
+  say(message("foe-wounds", { foe = words.capitalize(entry("foe", foe.id).name), n = foe.wounds }))
   effects.apply_all("fight_start", shots.current_situation({ causes = { "combat" } }))
   local outcome = current_outcome()
   if not outcome and not shot_taken then

@@ -55,10 +55,7 @@ local function describe_weapons()
   return join_names(names, "hand-bare")
 end
 
-local function describe_wounds()
-  local track = sheets.track_label(sheet.ticks)
-  return sheet.shaken and message("track-shaken", { track = track }) or track
-end
+local function describe_wounds() return sheets.describe_track(sheet.ticks, sheet.shaken) end
 
 local function describe_load()
   return message(derived.overloaded and "load-too-much" or "load-is", { load = derived.load, limit = derived.carry_limit })
@@ -82,13 +79,15 @@ function prose.sheet_lines()
   return lines
 end
 
--- The short list of values for the status line.
+-- The short list of values for the status line, and what costs dice.
 function prose.status_lines()
-  return {
+  local lines = {
     { message("label-wounds"), describe_wounds() },
     { message("label-luck"), sheet.luck .. "/" .. sheet.luck_max },
     { message("label-silver"), tostring(sheet.sp) },
   }
+  if derived.overloaded then lines[#lines + 1] = { message("label-load"), describe_load() } end
+  return lines
 end
 
 return prose

@@ -34,15 +34,25 @@ function sheets.equals(field, n) return at_least(field, n) and not at_least(fiel
 
 function sheets.is_down() return at_least("ticks", constant.down_at) end
 
--- Returns the name for a number of ticks. BAD-65.
-function sheets.track_label(ticks)
+-- Returns the name for a number of ticks above 0. BAD-65.
+local function track_label(ticks)
   if ticks >= constant.down_at then return message("track-down") end
-  if ticks >= constant.wounded_at then return message("track-wounded") end
-  return message(ticks > 0 and "track-battered" or "track-none")
+  return message(ticks >= constant.wounded_at and "track-wounded" or "track-battered")
 end
 
--- Sets the ticks. `set_with_text` keeps them within the bounds of the field. Prints nothing if the value does not change. BAD-73, BAD-99.
-function sheets.set_ticks(ticks) set_with_text("ticks", ticks, message("wounds-are", { track = sheets.track_label(ticks) })) end
+-- Describes the Wounds track: its ticks, its end and its names, such as "1/3 (Battered, Shaken)".
+function sheets.describe_track(ticks, is_shaken)
+  local track, names = ticks .. "/" .. constant.down_at, {}
+  if ticks > 0 then names[1] = track_label(ticks) end
+  if is_shaken then names[#names + 1] = message("label-shaken") end
+  return #names > 0 and track .. " (" .. table.concat(names, ", ") .. ")" or track
+end
+
+-- Sets the ticks within the bounds of the field. Prints nothing if the value does not change. BAD-73, BAD-99.
+function sheets.set_ticks(ticks)
+  ticks = math.max(0, math.min(ticks, constant.down_at))
+  set_with_text("ticks", ticks, message("wounds-are", { track = sheets.describe_track(ticks) }))
+end
 
 function sheets.set_shaken(shaken) set_with_text("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
 

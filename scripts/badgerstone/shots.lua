@@ -83,7 +83,7 @@ end
 -- BAD-85, BAD-A13.
 local function build_test(situation, is_ranged, dice)
   local skill = is_ranged and "Hunting" or "PROWESS"
-  local parts = { { message("part-page"), dice or 0 } }
+  local parts = { { message("part-situation"), dice or 0 } }
   if option.foe_modifies_shots == "yes" then parts[2] = { message("part-foe"), entry("foe", situation.foe).modifier } end
   return { skill = skill, why = message("why-shot", { skill = skill }), parts = parts, situation = situation }
 end

@@ -326,7 +326,7 @@ end
 
 function tests.build_page_test(args)
   return {
-    skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { message("part-page"), args.dice or 0 } }),
+    skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { message("part-situation"), args.dice or 0 } }),
     situation = situations.new({ skill = args.skill, no_beasts = args.no_beasts }),
   }
 end

@@ -44,6 +44,9 @@ local function state_at(wp, die)
   return wp > die and STATES.unconscious or STATES.fit
 end
 
+-- Formats wound points with the number at which the next state begins, such as "3/9".
+local function format_wp(wp, die) return wp .. "/" .. (wp > die and die * constant.death_percent // 100 or die) + 1 end
+
 local function state(a) return a.dead and STATES.dead or state_at(a.wp, wellbeing(a)) end
 
 -- Returns the function for a derived value: the ids of some adventurers, in the order of the party.
@@ -86,6 +89,6 @@ end
 return {
   DICE = DICE, SEAT_ADVENTURERS = SEAT_ADVENTURERS, STATES = STATES, list_members = list_members, find_member = find_member, display_name = display_name, profession_entry = profession_entry,
   profession_name = profession_name, professions = professions, assigned_wellbeing = assigned_wellbeing,
-  wellbeing = wellbeing, state_at = state_at, state = state, DERIVED_VALUES = DERIVED_VALUES, list_living = list_living, list_conscious = list_conscious, default_adventurer = default_adventurer,
+  wellbeing = wellbeing, format_wp = format_wp, state_at = state_at, state = state, DERIVED_VALUES = DERIVED_VALUES, list_living = list_living, list_conscious = list_conscious, default_adventurer = default_adventurer,
   find_adventurer = find_adventurer, is_trained = is_trained,
 }

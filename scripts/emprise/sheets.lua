@@ -1,6 +1,6 @@
 -- The character sheet and the status line.
 local join_list, party, inventory, tasks = require("words").join_list, require("party"), require("inventory"), require("tasks")
-local display_name, list_members, state, wellbeing = party.display_name, party.list_members, party.state, party.wellbeing
+local STATES, display_name, list_members, state, wellbeing = party.STATES, party.display_name, party.list_members, party.state, party.wellbeing
 local defense_now, initiative_die = inventory.defense_now, inventory.initiative_die
 local slots_used, list_items = inventory.slots_used, inventory.list_items
 local format_profession, list_professions = tasks.format_profession, tasks.list_professions
@@ -17,7 +17,14 @@ end
 -- Describes hit points and wound points.
 local function format_wounds(a)
   if a.hp == 0 and a.wp == 0 then return message("status-unhurt") end
-  return message("status-hurt", { hp = a.hp, wp = a.wp })
+  return message("status-hurt", { hp = a.hp, wp = party.format_wp(a.wp, wellbeing(a)) })
+end
+
+-- Describes hit points, wound points and what they lead to.
+local function format_state(a)
+  local current = state(a)
+  if current == STATES.dead then return message("status-dead") end
+  return current == STATES.fit and format_wounds(a) or message("status-unconscious", { harm = format_wounds(a) })
 end
 
 local function sheet_lines()
@@ -43,7 +50,7 @@ end
 
 local function status()
   local lines = {}
-  for _, a in ipairs(list_members()) do lines[#lines + 1] = { display_name(a), a.dead and message("status-dead") or format_wounds(a) } end
+  for _, a in ipairs(list_members()) do lines[#lines + 1] = { display_name(a), format_state(a) } end
   return lines
 end
 

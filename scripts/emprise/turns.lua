@@ -7,7 +7,7 @@ local adventurer_die, foe_weapon, find_outcome = combatants.adventurer_die, comb
 local distance, ask_move, describe_distance, move_to = zones.distance, zones.ask_move, zones.describe_distance, zones.move_to
 local find_nearest_enemy, list_weapons_in_range, list_targets, step_toward = zones.find_nearest_enemy, zones.list_weapons_in_range, zones.list_targets, zones.step_toward
 local ask_player_of, ask_for_weapon, best_weapon = attacks.ask_player_of, attacks.ask_for_weapon, attacks.best_weapon
-local find_defense = attacks.find_defense
+local find_defense, format_wp = attacks.find_defense, require("party").format_wp
 
 -- Returns the index of the first weapon on the ground that a combatant can pick up, or nil.
 local function find_reachable_weapon(p)
@@ -29,12 +29,15 @@ local function pick_up(p)
   end
 end
 
+-- Describes hits and wounds taken, with the end of the track.
+local function format_harm(p) return "HP " .. p.hp .. ", WP " .. format_wp(p.wp, p.die) end
+
 -- Describes a target for a menu: distance, defense and state. EMP-113 to EMP-120.
 local function describe_target(p, target)
   local zones_between = distance(p, target)
   local text = target.name .. ", " .. describe_distance(zones_between) .. (can_fight(target) and "" or ", unconscious")
   if not target.is_immune then text = text .. ", hit by " .. math.max(1, find_defense(target, zones_between)) .. " or less" end
-  if target.hp > 0 or target.wp > 0 then text = text .. " (HP " .. target.hp .. ", WP " .. target.wp .. ")" end
+  if target.hp > 0 or target.wp > 0 then text = text .. " (" .. format_harm(target) .. ")" end
   return text
 end
 
@@ -72,7 +75,7 @@ local function play_player_turn(p, escape)
     local options = turn_options(p, done, escape)
     if #options == 0 then return end
     scene.busy = true
-    local function title() return capitalize(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")." end
+    local function title() return capitalize(p.name) .. "'s turn (" .. format_harm(p) .. ")." end
     local choice = ask_player_of(p, function() return choose(title, options, "turn") end)
     if choice == "hold" then return end
     if choice == "attack" then

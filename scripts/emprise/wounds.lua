@@ -3,7 +3,7 @@ local words, party, seat_name, inventory = require("words"), require("party"), r
 local capitalize, plural = words.capitalize, words.plural
 local STATES, display_name, default_adventurer, list_living, find_adventurer = party.STATES, party.display_name, party.default_adventurer, party.list_living, party.find_adventurer
 local find_member = party.find_member
-local state, wellbeing = party.state, party.wellbeing
+local state, wellbeing, format_wp = party.state, party.wellbeing, party.format_wp
 local armour_factor, worn_armour = inventory.armour_factor, inventory.worn_armour
 
 -- Values derived from an adventurer, under the same names as for foes.
@@ -39,7 +39,8 @@ local function set_value(p, field, value)
     return
   end
   local a = find_member(p.id)
-  mark("adventurer", a.index, field, value, field == "dead" and "" or display_name(a) .. ": " .. field:upper() .. " " .. value)
+  local text = field == "wp" and format_wp(value, wellbeing(a)) or value
+  mark("adventurer", a.index, field, value, field == "dead" and "" or display_name(a) .. ": " .. field:upper() .. " " .. tostring(text))
 end
 
 -- Deals one hit: a hit point, a wellbeing roll, and wound points if the roll fails. EMP-136 to EMP-143.

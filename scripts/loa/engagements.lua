@@ -3,7 +3,7 @@ local capitalize, fighters, ratings = require("words").capitalize, require("figh
 local damage, award_engagement = require("damage"), require("levels").award_engagement
 local emit_to_fighters, set_property, reduce, is_standing = fighters.emit_to_fighters, fighters.set_property, fighters.reduce, fighters.is_standing
 local describe_status = fighters.describe_status
-local create_attack, compute_evade, compute_hit = ratings.create_attack, ratings.compute_evade, ratings.compute_hit
+local create_attack, compute_evade, compute_hit, list_conditions = ratings.create_attack, ratings.compute_evade, ratings.compute_hit, ratings.list_conditions
 local roll_check, find_quality, compute_strike = damage.roll_check, damage.find_quality, damage.compute_strike
 
 -- True if the target cannot strike back. LOA-73 to LOA-76, LOA-79.
@@ -52,7 +52,9 @@ local function roll_margins(attacker, defender, attack, is_mutual)
   local defender_hit, attacker_evade = is_mutual and compute_hit(defender, counterattack, attacker), is_mutual and compute_evade(attacker, defender)
   local function roll_total(f, name, bonus, opposed_total)
     local function describe_result(result) return find_quality(opposed_total - result) end
-    local result, faces = roll{ sides = 20, plus = bonus, label = f.name .. ", " .. name, result_text = opposed_total and describe_result or nil }
+    local conditions = list_conditions(f)
+    local reason = #conditions > 0 and " (" .. table.concat(conditions, ", ") .. ")" or ""
+    local result, faces = roll{ sides = 20, plus = bonus, label = f.name .. ", " .. name .. reason, result_text = opposed_total and describe_result or nil }
     return result, functions.critical(faces[1], f)
   end
   if option.engagement_dice == "shared" then

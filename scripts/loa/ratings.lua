@@ -28,6 +28,16 @@ local function find_weariness(f)
   return lowest
 end
 
+-- Returns the names of what changes the Hit or Evade of a fighter for now: weariness and lasting effects.
+local function list_conditions(f)
+  local names, band = {}, functions.weariness(f)
+  if band then names[1] = band.name end
+  for _, status in ipairs(f.statuses) do
+    if status.spell then names[#names + 1] = entry("spell", status.spell).name end
+  end
+  return names
+end
+
 local function apply_weariness(f, numerator, denominator)
   local band = functions.weariness(f)
   if band == nil then return divide(numerator, denominator) end
@@ -92,6 +102,6 @@ local function compute_crit(f) return divide(f.disc, constant.disc_per_crit) end
 local function is_critical(face, f) return face >= 21 - compute_crit(f) end -- LOA-43, LOA-44
 
 return {
-  speed_penalty = speed_penalty, compute_speed = compute_speed, find_weariness = find_weariness, is_proficient = is_proficient, create_attack = create_attack,
+  speed_penalty = speed_penalty, compute_speed = compute_speed, find_weariness = find_weariness, list_conditions = list_conditions, is_proficient = is_proficient, create_attack = create_attack,
   compute_hit = compute_hit, compute_evade = compute_evade, compute_crit = compute_crit, is_critical = is_critical,
 }

@@ -3,7 +3,7 @@ local fighters, ratings = require("fighters"), require("ratings")
 local damage_range, distinct_items = require("damage").damage_range, require("gear").distinct_items
 local LABELS, STATS, list_party, describe_status = fighters.LABELS, fighters.STATS, fighters.list_party, fighters.describe_status
 local create_attack, compute_crit, compute_evade = ratings.create_attack, ratings.compute_crit, ratings.compute_evade
-local compute_hit, is_proficient, speed_penalty = ratings.compute_hit, ratings.is_proficient, ratings.speed_penalty
+local compute_hit, is_proficient, list_conditions, speed_penalty = ratings.compute_hit, ratings.is_proficient, ratings.list_conditions, ratings.speed_penalty
 
 local function describe_skills(f)
   local texts = {}
@@ -34,12 +34,12 @@ local function sheet_lines()
   local function add_line(title, text) lines[#lines + 1] = { title, text } end
   for _, f in ipairs(list_party()) do
     local min, max = damage_range(f, create_attack(f, "weapon"))
-    local stats, band, speed_loss = {}, functions.weariness(f), speed_penalty(f)
+    local stats, conditions, speed_loss = {}, list_conditions(f), speed_penalty(f)
     for _, stat in ipairs(STATS) do stats[#stats + 1] = LABELS[stat] .. " " .. f[stat] end
     add_line(f.name, f.race.name .. (f.flyer and ", flies" or "") .. ", level " .. f.level .. ", XP " .. f.xp .. "/" .. constant.xp_per_level .. ", SP " .. f.sp
       .. (f.trait_points > 0 and ", trait points " .. f.trait_points or ""))
     add_line("Stats", table.concat(stats, ", "))
-    add_line("Measures", describe_status(f) .. (band and " (" .. band.name .. ")" or ""))
+    add_line("Measures", describe_status(f) .. (#conditions > 0 and " (" .. table.concat(conditions, ", ") .. ")" or ""))
     add_line("Body index", f.body_index .. (speed_loss > 0 and ", overloaded: Spd -" .. speed_loss or ""))
     add_line("In hand", f.weapon.name .. (f.off_hand and " and " .. f.off_hand.name or "") .. (is_proficient(f) and "" or " (unskilled)"))
     add_line("Worn", f.armour.name .. (f.armour.natural and "" or ", Def " .. f.armour.def .. ", Rep " .. f.armour.rep))
@@ -51,10 +51,14 @@ local function sheet_lines()
   return lines
 end
 
--- The status line.
+-- The status line: HP, and what lowers Hit and Evade.
 local function status()
   local lines = {}
-  for _, f in ipairs(list_party()) do lines[#lines + 1] = { f.name, message("status-hp", { hp = f.hp, most = f.hp_max }) } end
+  for _, f in ipairs(list_party()) do
+    local texts = { message("status-hp", { hp = f.hp, most = f.hp_max }), table.unpack(list_conditions(f)) }
+    if speed_penalty(f) > 0 then texts[#texts + 1] = message("status-overloaded") end
+    lines[#lines + 1] = { f.name, table.concat(texts, ", ") }
+  end
   return lines
 end
 

@@ -395,7 +395,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "(closed: you have only 0 silver)",
         "The thing just lies there.",
         "Spend 1 LUCK to roll again?",
-        "Wounds: Battered",
+        "Wounds: 1/3 (Battered)",
         "bare hands",
         "PROWESS against the old crow",
     ] {
@@ -408,7 +408,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "(verschlossen: du hast nur 0 Silber)",
         "Das Ding liegt nur da.",
         "1 GLÜCK ausgeben und noch einmal würfeln?",
-        "Wunden: Angeschlagen",
+        "Wunden: 1/3 (Angeschlagen)",
         "bloße Hände",
         "PROWESS gegen the old crow",
         "ein Teilerfolg",

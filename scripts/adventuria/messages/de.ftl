@@ -2,6 +2,8 @@
 
 status-wounds = Wunden
 status-gold = Gold
+status-fallen = gefallen
+status-in-force = In Kraft
 
 ### Liste der Bücher
 

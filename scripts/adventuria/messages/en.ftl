@@ -2,6 +2,8 @@
 
 status-wounds = Wounds
 status-gold = Gold
+status-fallen = fallen
+status-in-force = In force
 
 ### List of books
 

@@ -2,6 +2,7 @@
 
 status-hp = HP { $hp }/{ $most }
 status-stamina = Ausdauer
+status-effects = Wirkungen
 
 ### Bücherliste.
 

@@ -2,6 +2,7 @@
 
 status-hp = HP { $hp }/{ $most }
 status-stamina = Stamina
+status-effects = Effects
 
 ### Book list.
 

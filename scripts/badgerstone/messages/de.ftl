@@ -25,9 +25,9 @@ none-left =
 
 why-against = { $skill } gegen { $foe }
 why-shot = { $skill } (Schuss)
-part-page = Die Seite
+part-situation = Die Lage
 part-foe = Der Gegner
-part-rules = Hausregeln
+part-rules = Regeln dieses Buchs
 part-battered = Angeschlagen
 part-wounded = Verwundet
 part-overloaded = Überladen
@@ -57,11 +57,6 @@ lacks-silver = du hast nur { $n } Silber
 
 ## Kämpfe
 
-fight-begins =
-    { $n ->
-        [1] { $foe }: 1 Wunde.
-       *[other] { $foe }: { $n } Wunden.
-    }
 weapon-none = Unbewaffnet
 ask-weapon = Welche Waffe?
 ask-drop = Du trägst zu viel. Etwas fallen lassen?
@@ -177,11 +172,9 @@ fate-is = Schicksal: { $n }
 wounds-are = Wunden: { $track }
 shaken-now = Du bist erschüttert
 shaken-no-longer = Du bist nicht mehr erschüttert
-track-none = keine
 track-battered = Angeschlagen
 track-wounded = Verwundet
 track-down = Am Boden
-track-shaken = { $track }, erschüttert
 label-talents = Talente
 label-luck = GLÜCK
 label-wounds = Wunden

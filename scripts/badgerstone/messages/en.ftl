@@ -25,9 +25,9 @@ none-left =
 
 why-against = { $skill } against { $foe }
 why-shot = { $skill } (shot)
-part-page = the page
+part-situation = the situation
 part-foe = the foe
-part-rules = house rules
+part-rules = this book's rules
 part-battered = Battered
 part-wounded = Wounded
 part-overloaded = Overloaded
@@ -57,11 +57,6 @@ lacks-silver = you have only { $n } silver
 
 ## Fights
 
-fight-begins =
-    { $n ->
-        [1] { $foe }: 1 Wound.
-       *[other] { $foe }: { $n } Wounds.
-    }
 weapon-none = Unarmed
 ask-weapon = Which weapon?
 ask-drop = You carry too much. Drop something?
@@ -177,11 +172,9 @@ fate-is = Fate: { $n }
 wounds-are = Wounds: { $track }
 shaken-now = You are Shaken
 shaken-no-longer = You are no longer Shaken
-track-none = none
 track-battered = Battered
 track-wounded = Wounded
 track-down = Down
-track-shaken = { $track }, Shaken
 label-talents = Talents
 label-luck = LUCK
 label-wounds = Wounds

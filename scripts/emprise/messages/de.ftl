@@ -1,14 +1,8 @@
 ### Statuszeile
 
 status-unhurt = unverletzt
-status-hurt =
-    { $wp ->
-        [0] HP { $hp } erlitten
-       *[other] { $hp ->
-            [0] WP { $wp } erlitten
-           *[other] HP { $hp } und WP { $wp } erlitten
-        }
-    }
+status-hurt = HP { $hp } und WP { $wp } erlitten
+status-unconscious = { $harm }, bewusstlos
 status-dead = tot
 
 ### Liste der Bücher

@@ -1,14 +1,8 @@
 ### Status line
 
 status-unhurt = unhurt
-status-hurt =
-    { $wp ->
-        [0] HP { $hp } taken
-       *[other] { $hp ->
-            [0] WP { $wp } taken
-           *[other] HP { $hp } and WP { $wp } taken
-        }
-    }
+status-hurt = HP { $hp } and WP { $wp } taken
+status-unconscious = { $harm }, unconscious
 status-dead = dead
 
 ### List of books

@@ -1,6 +1,7 @@
 ### Statuszeile.
 
 status-hp = HP { $hp }/{ $most }
+status-overloaded = überladen
 
 ### Bücherliste.
 

@@ -1,6 +1,7 @@
 ### Status line.
 
 status-hp = HP { $hp }/{ $most }
+status-overloaded = overloaded
 
 ### Book list.
 
