@@ -69,6 +69,7 @@ mod older;
 mod paper;
 mod parcel;
 mod parts;
+mod perils;
 mod places;
 mod played;
 mod plays;

@@ -61,6 +61,10 @@ weapon-none = Unbewaffnet
 ask-weapon = Welche Waffe?
 ask-drop = Du trägst zu viel. Etwas fallen lassen?
 drop-nothing = Nichts
+danger-no-dice = Du hast keinen Würfel mehr: Diese Runde ist von selbst ein Fehlschlag.
+danger-wound = Der nächste Strich bei den Wunden brächte dich zu Boden.
+danger-rounds = Du könntest zu Boden gehen, bevor du wieder etwas entscheiden kannst.
+danger-price = Der Preis einer Flucht brächte dich zu Boden.
 ask-escape = Fliehen? Gegner: { $foe }
 ask-escape-paying = Fliehen? Gegner: { $foe }. Preis: { $price }.
 escape-items =
@@ -644,6 +648,8 @@ value-last-result = das Ergebnis deiner letzten Probe
 value-last-dice = die Würfel deiner letzten Probe
 value-rounds = die Anzahl der Runden deines letzten Kampfes
 value-foe-wounds = die Anzahl der Wunden, die der letzte Gegner noch hat
+value-danger = die Warnung im laufenden Kampf
+value-foes-standing = die Zahl der Gegner, die noch nicht besiegt sind
 value-final-score = deine Wertung, angepasst an deine Schwierigkeit
 
 ## Gegner, Dinge und Gefährten im Druck

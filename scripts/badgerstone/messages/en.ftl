@@ -61,6 +61,10 @@ weapon-none = Unarmed
 ask-weapon = Which weapon?
 ask-drop = You carry too much. Drop something?
 drop-nothing = Nothing
+danger-no-dice = You have no die left to roll: this round is an automatic Miss.
+danger-wound = The next Wound would put you Down.
+danger-rounds = You could go Down before your next decision.
+danger-price = The price of an escape would put you Down.
 ask-escape = Escape from { $foe }?
 ask-escape-paying = Escape from { $foe }? Price: { $price }.
 escape-items =
@@ -644,6 +648,8 @@ value-last-result = the result of your latest test
 value-last-dice = the dice of your latest test
 value-rounds = the number of rounds of your latest fight
 value-foe-wounds = the number of Wounds that the latest foe has left
+value-danger = the warning in the current fight
+value-foes-standing = the number of foes that are not beaten
 value-final-score = your score, adjusted for your mode
 
 ## Foes, items and companions in print
