@@ -72,7 +72,8 @@ fn join_unbreakable(status: &str) -> String {
         ..=SHORT => part.replace(' ', "\u{a0}"),
         _ => part.to_owned(),
     });
-    parts.collect::<Vec<_>>().join(" · ")
+    // A separator stays at the end of its line.
+    parts.collect::<Vec<_>>().join("\u{a0}· ")
 }
 
 /// Minimum number of closed choices to print without their reasons. For fewer, the short form would not save space.
