@@ -666,7 +666,7 @@ fn questions_are_asked_at_once() {
     let mut terminal = table.sit_down();
     terminal.holds(&["(yes or no)"]);
     terminal.send_line("yes").unwrap();
-    terminal.holds(&["Last time: The Kennel: ", "The Yard"]);
+    terminal.holds(&["Last time: The Kennel: ", "It barks.", "The Yard"]);
     terminal.send_line("undo").unwrap();
     terminal.holds(&["Undid the last answer.", "2. Escape for 1 LUCK"]);
     assert_eq!(table.answers(), before);

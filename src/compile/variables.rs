@@ -7,7 +7,7 @@ use crate::model::book::SlotName;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::is_word;
+use crate::syntax::unicode::{capitalized, is_word};
 
 /// Keys of a variable with several lines.
 const KEYS: [&str; 2] = ["value", "label"];
@@ -123,10 +123,7 @@ pub(super) fn read_status(document: &YamlDocument, names: &mut NameTable) {
             Some(field) => names.schema.fields[field].message_label.clone(),
             None => {
                 let label = names.variable_label(slot);
-                let label = label.unwrap_or_else(|| name.value.replace(['-', '_'], " "));
-                let mut chars = label.chars();
-                let first = chars.next().into_iter().flat_map(char::to_uppercase);
-                first.chain(chars).collect()
+                capitalized(&label.unwrap_or_else(|| name.value.replace(['-', '_'], " ")))
             }
         };
         names.data.status.push((slot, label));

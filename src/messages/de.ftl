@@ -420,6 +420,7 @@ journal-over = (nicht mehr)
 journal-notes = Notizen
 no-journal = Dein Tagebuch ist leer. Codes, Titel und Notizen erscheinen hier.
 day = Tag { $n }
+label-day = Tag
 log-hidden = Das Protokoll zeigt, was die anderen geantwortet haben. Nach dieser geheimen Frage ist es wieder verfügbar.
 no-log = Du hast noch nichts beantwortet.
 seen-here = { $n ->
@@ -454,13 +455,12 @@ story-wire = Oberflächen erhalten die Geschichte als Ereignisse, oder als Text 
 story-by = von { $author }
 way-to = { $from }: nach { $to }
 map-here = Du bist hier: { $page }.
-map-unseen = `?` bezeichnet Orte und Wege, von denen du weißt, die du aber nicht gesehen hast.
+map-unseen = Ein Kasten mit unterbrochener Linie ist ein Ort, den du noch nicht gesehen hast. `?2` bedeutet 2 Wege, die du nicht gegangen bist.
 map-ways = { $n ->
     [one] (und 1 Weg nicht gegangen)
    *[other] (und { $n } Wege nicht gegangen)
 }
 map-further = Andere Wege:
-map-outside = Orte außerhalb des Fensters:
 map-hidden = Die Karte zeigt, wo die anderen waren. Nach dieser geheimen Frage ist sie wieder verfügbar.
 map-how = `map drawn` zeichnet die Orte, die du kennst, `map list` listet sie auf. `map` allein zeichnet sie, wenn es ein Fenster gibt.
 undo-hidden = Die letzte Antwort kann von jemand anderem sein. Nach dieser geheimen Frage kannst du wieder zurücknehmen.

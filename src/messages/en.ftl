@@ -426,6 +426,7 @@ journal-over = (no longer)
 journal-notes = Notes
 no-journal = Your journal is empty. Codes, titles and notes appear here.
 day = Day { $n }
+label-day = Day
 log-hidden = The log shows what the other players answered. It is available again after this private question.
 no-log = You have not answered anything yet.
 seen-here = { $n ->
@@ -460,13 +461,12 @@ story-wire = front ends get the story as events, or as text with `story text` an
 story-by = by { $author }
 way-to = { $from }: to { $to }
 map-here = You are here: { $page }.
-map-unseen = `?` marks places and ways that you know of but have not seen.
+map-unseen = A box with a broken line is a place that you have not seen. `?2` means 2 ways that you have not taken.
 map-ways = { $n ->
     [one] (and 1 way not taken)
    *[other] (and { $n } ways not taken)
 }
 map-further = Other ways:
-map-outside = Places outside the window:
 map-hidden = The map shows where the other players went. It is available again after this private question.
 map-how = To draw the places you know, type `map drawn`. To list them, type `map list`. `map` alone draws them if there is a window.
 undo-hidden = The last answer may be another player's. You can undo again after this private question.

@@ -39,6 +39,14 @@ pub fn fold_case(text: &str) -> String {
     UniCase::unicode(visible).to_folded_case().nfc().collect()
 }
 
+/// Returns the text with a capital first letter.
+pub fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + chars.as_str()
+    })
+}
+
 /// Returns true if `fold_case` returns the same for both texts.
 pub fn is_same_folded(a: &str, b: &str) -> bool {
     a == b || fold_case(a) == fold_case(b)

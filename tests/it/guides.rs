@@ -14,7 +14,7 @@ use turnto::engine::play::Session;
 use turnto::library::{self, OpenedBook};
 use turnto::model::book::Op;
 use turnto::model::game::{Dice, Event};
-use turnto::syntax::diagnostic::{ReportStyle, render};
+use turnto::syntax::diagnostic::{Code, ReportStyle, render};
 
 fn path(ruleset: &str) -> String {
     format!("scripts/{ruleset}/guide.md")
@@ -71,7 +71,9 @@ fn asking(ruleset: &str) -> BTreeMap<String, String> {
 }
 
 fn told(opened: &OpenedBook) -> String {
-    let found = library::check_book(opened);
+    let mut found = library::check_book(opened);
+    // A guide shows what the rules make of an entry.
+    found.retain(|it| it.code != Code::MissingDescription);
     render(&found, &opened.sources, ReportStyle::Plain, 100)
 }
 

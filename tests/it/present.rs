@@ -54,7 +54,6 @@ fn no_line_of_a_map_is_longer_than_the_window() {
             places: places.collect(),
             paths: ways.collect(),
             unlined_heading: "Other:".to_owned(),
-            outside_label: "Outside:".to_owned(),
         }));
         for width in [40, 72, 80, 100] {
             for boxes in [false, true] {

@@ -192,6 +192,10 @@ fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
     };
     let first = again.open_game(&asked(&kept, json!({})));
     assert_eq!(first["answer_count"], json!(2), "{first}");
+    assert!(
+        text(&first, "/html/public").contains("Last time: "),
+        "{first}"
+    );
     assert_eq!(again.save(), kept);
     let altered = kept.replace("\"answer_count\": 2", "\"answer_count\": 3");
     assert_ne!(altered, kept);
@@ -222,6 +226,33 @@ fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
     assert_eq!(told["notices"].as_array().map(Vec::len), Some(1), "{told}");
     let quiet = host.open_game(&asked(&kept, json!({"reloaded": true})));
     assert_eq!(quiet["notices"], json!([]), "{quiet}");
+    assert!(!text(&quiet, "/html/public").contains("Last time: "));
+}
+
+/// The page finds neither by the words of a text.
+#[test]
+fn the_day_is_a_line_of_the_status_and_an_item_lists_its_commands() {
+    let book = "title: A\nruleset: badgerstone\nstart: a\nrule_pages: { fate: a, epilogue: a }\n\
+                inventory: { item: [lamp] }\nvariables: { day: 3 }\n";
+    let texts = [
+        ("book.yaml", book),
+        (
+            "items.yaml",
+            "lamp: { name: old lamp, about: It is out. }\n",
+        ),
+        ("a.gamebook", "# a: A\n\n- On -> again\n"),
+    ];
+    let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let mut host = opened(&BTreeMap::from(texts));
+    let first = host.open_game(r#"{"seed":1}"#);
+    let lines = first["status"]["lines"].as_array().unwrap();
+    assert_eq!(lines.last(), Some(&json!(["Day", "3"])), "{first}");
+    let told = host.answer(r#"{"command":"about old lamp"}"#);
+    let drop = json!({"input": "/drop old lamp", "verb": "drop", "about": "Drops an item."});
+    assert_eq!(told["about"][0]["commands"][0], drop, "{told}");
+    assert_eq!(told["about"][0]["text"], json!("It is out."), "{told}");
+    let code = host.answer(r#"{"command":"about a"}"#);
+    assert!(code["about"][0].get("commands").is_none(), "{code}");
 }
 
 /// As in a terminal, the page asks for the reader's character before anything else.

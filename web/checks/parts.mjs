@@ -60,7 +60,7 @@ const engine = (words) => {
       if (value.show === "map drawn") return { shown: '<svg class="map" viewBox="0 0 100 40" role="img" aria-label="map"><rect class="place here" x="5" y="5" width="40" height="20"/><text x="10" y="18">Mill</text></svg>' };
       if (value.show === "sheet") return { shown: '<p class="row"><span class="key">LUCK</span> <span>1/1</span></p><p class="row"><span class="key">Moves</span> <span>Dart 3, Nap 1</span></p>' };
       if (value.show === "inventory") return { shown: '<p class="title close">Items</p><p class="close">old lamp, 2 of them</p>' };
-      if (value.show === "help all") return { shown: '<p class="row"><span class="key">drop ITEM</span> <span>Drops an item.</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' };
+      if (/^about /.test(value.command)) return { about: value.command === "about old lamp" ? [{ kind: "item", name: "old lamp", commands: [{ input: "/drop old lamp", verb: "drop", about: "Drops an item." }] }] : [] };
       if (/^about (LUCK|Dart|old lamp)$/.test(value.show)) return { shown: `<p class="title close">${value.show.slice(6)}</p><p>It is known.</p>` };
       if (/^about /.test(value.show)) return { shown: `<p class="note close">Unknown name <code>${value.show.slice(6)}</code>.</p>` };
       if (value.show) return { shown: "<dl><dt>LUCK</dt><dd>1/1</dd></dl>" };

@@ -212,10 +212,6 @@
         unkept = false;
       }
       transcribe();
-      const { day } = parse(kept);
-      // The status of the book can already contain the day, under the name of its variable.
-      const isShown = (now.status?.lines || []).some(([name]) => ["Day", W("day")].includes(name));
-      if (day != null && !veiled && !isShown && !$("lines").querySelector(".day")) add($("lines"), line([W("day"), String(day)])).lastChild.classList.add("day");
     } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "error"); }
   };
   // Stores the screens of the story beside the game, so that a reloaded page shows them again. Private text is not stored.
@@ -369,7 +365,7 @@
     for (const text of notes) if (text) pending.push([text, "note"]);
     // The page is shown again only if its text or its language can have changed.
     const back = !!asked.save && recount(asked.save);
-    tell(reply, null, back && (asked.reloaded || asked.retold), back && !asked.reloaded && !asked.retold);
+    tell(reply, null, back && asked.reloaded, back && !asked.reloaded);
     await keep();
     return null;
   };
@@ -600,20 +596,15 @@
   const showTerm = async (name) => {
     const from = panel.open && $("panel-title").textContent === W("sheet"), acts = [], said = straight(name).toLowerCase();
     const act = (text, go, more = "") => acts.push(make("button", { type: "button", className: "button", title: more, onclick: () => { panel.close(); go(); } }, text));
-    const items = await shown("inventory"), item = within(items, HELD).find((it) => straight(it.textContent).toLowerCase().startsWith(said));
+    const { about: entries = [] } = await request({ command: "about " + straight(name) }).catch(() => ({})), item = entries.find((it) => it.commands);
     if (item) {
-      // The heading above the item has the name of its kind, such as `Items` for the `ITEM` of a command.
-      const kind = within(items, ".title").findLast((it) => it.compareDocumentPosition(item) & 4)?.textContent.toLowerCase() || "";
       // A choice concerns an item if it contains its name or the last word of it.
       const word = new RegExp(`(?<!\\p{L})${said.match(/\p{L}{4,}$/u)?.[0] ?? said.replace(/[^\p{L}\d]/gu, ".")}(?!\\p{L})`, "u");
       for (const it of now.prompt?.options || []) {
         const text = plain(it.text);
         if (!it.closed && word.test(straight(text).toLowerCase())) act(text, () => send({ pick: it.id }, text));
       }
-      for (const row of (await shown("help all")).querySelectorAll(".row")) {
-        const [, verb, what = " "] = row.textContent.match(/^(\p{Ll}[\p{Ll} ]*) (\p{Lu}+)\s/u) || [];
-        if (kind.startsWith(what.slice(0, 3).toLowerCase())) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input: `/${verb} ${straight(name)}` }, `${verb} ${name}`), row.lastElementChild.textContent);
-      }
+      for (const { input, verb, about } of item.commands) act(verb[0].toUpperCase() + verb.slice(1), () => send({ input }, `${verb} ${name}`), about);
     }
     show(name, await look("about " + straight(name)), row(acts, from && button("‹ " + W("sheet"), panels.sheet)));
     // The first line repeats the title of the panel.
@@ -816,7 +807,7 @@
     games: async () => { if (await there()) games(); },
     story: () => tale(),
     settings: () => {
-      const again = async () => { if (await there()) await swap({ save: kept, accept_save: true, retold: true }); };
+      const again = async () => { if (await there()) await swap({ save: kept, accept_save: true, reloaded: true }); };
       const widths = ["narrow", "normal", "wide"].map((it) => [it, W(it)]);
       show(W("settings"), choice("size", ["85", "100", "115", "130", "160"].map((it) => [it, it + " %"])),
         choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)])),

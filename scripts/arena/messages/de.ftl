@@ -287,6 +287,8 @@ entry-fighter =
         [-1] { $asked-max_stamina }
        *[other] { $stamina } von { $asked-max_stamina }
     }; körperliche Abwehr { $asked-physical_defense }, magische Abwehr { $asked-magic_defense }; ein Angriff kostet { $asked-cost-attack }; { $temper }.
+# For the command `about`: without values that only a game can compute.
+about-fighter = { $class }.
 
 ## Der Bogen eines gedruckten Buches
 

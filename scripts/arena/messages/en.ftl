@@ -287,6 +287,8 @@ entry-fighter =
         [-1] { $asked-max_stamina }
        *[other] { $stamina } of { $asked-max_stamina }
     }; physical defense { $asked-physical_defense }, magic defense { $asked-magic_defense }; an attack costs { $asked-cost-attack }; { $temper }.
+# For the command `about`: without values that only a game can compute.
+about-fighter = { $class }.
 
 ## The sheet of a printed book
 

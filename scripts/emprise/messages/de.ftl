@@ -559,6 +559,21 @@ entry-foe-weapons =
         [0] {""}
        *[other] , Reichweite { $range }
     })
+# For the command `about`: without values that only a game can compute.
+about-foe =
+    { $attack ->
+        [0] greift nie an
+       *[other] Angriff W{ $attack }
+    }, Wohlbefinden W{ $wellbeing }{ $weapons ->
+        [none] {""}
+       *[other] ; { $weapons }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $harmed_by ->
+        [none] {""}
+       *[other] ; nur verletzt von { $harmed_by }
+    }.
 entries-item = Gegenstände
 entry-item =
     { $slots ->

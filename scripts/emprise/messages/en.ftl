@@ -541,6 +541,21 @@ entry-foe-weapons =
         [0] {""}
        *[other] , range { $range }
     })
+# For the command `about`: without values that only a game can compute.
+about-foe =
+    { $attack ->
+        [0] never attacks
+       *[other] attack d{ $attack }
+    }, wellbeing d{ $wellbeing }{ $weapons ->
+        [none] {""}
+       *[other] ; { $weapons }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $harmed_by ->
+        [none] {""}
+       *[other] ; harmed only by { $harmed_by }
+    }.
 entries-item = Items
 entry-item =
     { $slots ->

@@ -679,6 +679,24 @@ entry-foe =
         [0] {""}
        *[other] ; Spd { $asked-speed-penalty-of-foe } lower because of the weight
     }.
+# For the command `about`: without values that only a game can compute.
+about-foe =
+    { $race }, level { $level }; HP { $hp }{ $weapon ->
+        [none] {""}
+       *[other] ; { $weapon }
+    }{ $off_hand ->
+        [none] {""}
+       *[other] {" "}and { $off_hand }
+    }{ $armour ->
+        [none] {""}
+       *[other] ; { $armour }
+    }{ $skills ->
+        [none] {""}
+       *[other] ; { $skills }
+    }{ $spells ->
+        [none] {""}
+       *[other] ; { $spells }
+    }.
 entries-all-weapon = Weapons
 entry-weapon =
     { $skill ->

@@ -129,6 +129,7 @@ pub fn run_lints(
         names::check_entries(&context, &mut diagnostics);
         names::check_names(&context, &mut diagnostics);
         names::check_fragments(&context, &mut diagnostics);
+        names::check_descriptions(&context, sources, &mut diagnostics);
         messages::check_unused_messages(&context, sources, &mut diagnostics);
     }
     drop_consequences(&mut diagnostics);

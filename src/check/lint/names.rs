@@ -7,7 +7,7 @@ use crate::model::book::{BookPart, PageId, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quote;
-use crate::syntax::source::Span;
+use crate::syntax::source::{Sources, Span};
 use crate::syntax::suggest::{did_you_mean, nearest_name};
 use std::collections::BTreeSet;
 
@@ -200,6 +200,35 @@ pub(super) fn check_entries(context: &LintContext, diagnostics: &mut Vec<Diagnos
         diagnostics.push(warning.help(format!(
             "let a page give it, add it to `inventory` in `book.yaml`, or remove this {name}"
         )));
+    }
+}
+
+/// Reports entries of the book without a description that pages or scripts use, so that readers can meet them.
+pub(super) fn check_descriptions(
+    context: &LintContext,
+    sources: &Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let book = context.book;
+    let kinds = (0..).zip(&book.schema.kinds);
+    for ((n, kind), entries) in kinds.zip(&book.data.catalogues) {
+        let file = format!("{}.yaml", kind.plural);
+        for (id, _) in entries.iter().filter(|(_, it)| !it.get("about").truth()) {
+            let key = NameKey::Entry(n, id.as_str().into());
+            let is_met = context.uses.by_name.contains_key(&key)
+                || context.script_words.contains(id)
+                || context.enumerated_kinds.contains(&kind.name);
+            let span = book.outline.span(&kind.name, id).filter(|_| is_met);
+            // The catalogues of a ruleset are in its folder.
+            let Some(span) = span.filter(|span| sources.name(span.file) == file) else {
+                continue;
+            };
+            let message = format!("{} `{id}` has no description", kind.name);
+            let note = Diagnostic::new(Code::MissingDescription, span, message);
+            let note = note.label_text("the command `about` can say little about it");
+            let help = "add a line such as `about: A rope of forty feet.` below it";
+            diagnostics.push(note.help(help));
+        }
     }
 }
 

@@ -105,6 +105,16 @@ pub fn group_name(parts: &[SignaturePart]) -> &str {
 }
 
 impl Signature {
+    /// The literal words of a command whose only argument is a held entry of this kind: `wield` of `wield <item:held item>`.
+    pub fn held_verb(&self, kind: &str) -> Option<String> {
+        let (last, words) = self.parts.split_last()?;
+        let is_kind = |held: &String| held == kind;
+        let is_held = matches!(last, SignaturePart::Argument { arg_type: ArgType::Held(held), .. } if is_kind(held));
+        let is_literal = |part: &SignaturePart| matches!(part, SignaturePart::Literal(_));
+        let verb: Vec<&str> = literals(words).collect();
+        (is_held && words.iter().all(is_literal)).then(|| verb.join(" "))
+    }
+
     /// Parses a signature.
     ///
     /// # Errors

@@ -25,6 +25,7 @@ pub enum VisitState {
 /// A place on a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChartPlace {
+    /// For an unseen place the text of the choice that leads there.
     pub title: String,
     pub visit_state: VisitState,
     /// Column and row from the author. Unless all places have a position, the program chooses them.
@@ -40,8 +41,15 @@ pub struct Chart {
     pub paths: Vec<(usize, usize)>,
     /// Heading of the list of paths without a line.
     pub unlined_heading: String,
-    /// Label of the number of places outside the window.
-    pub outside_label: String,
+}
+
+impl Chart {
+    /// Returns true if all places fit in a window of this width.
+    pub fn fits(&self, width: usize) -> bool {
+        let columns = column_count(width);
+        let cells = assign_cells(self, columns);
+        cells.iter().all(|(x, _)| *x < columns)
+    }
 }
 
 /// Characters of a drawing: corners and lines of a box, and lines between boxes.
@@ -78,19 +86,18 @@ const ASCII: DrawingChars = DrawingChars {
     diagonal_cross: 'X',
 };
 
-/// Draws the chart as lines of at most `width` columns, each with a line break.
+/// Draws the chart as lines, each with a line break. They have at most `width` columns if the chart fits.
 ///
 /// `has_box_chars`: the terminal has box-drawing characters.
 pub(super) fn draw(chart: &Chart, width: usize, has_box_chars: bool) -> String {
     let chars = if has_box_chars { &BOX_DRAWING } else { &ASCII };
-    let columns = ((width + BOX_GAP) / (BOX_WIDTH + BOX_GAP)).max(1);
-    let cells = assign_cells(chart, columns);
-    let (cells, outside_count) = clip_to_window(chart, cells, columns);
+    let cells = assign_cells(chart, column_count(width));
+    let columns = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
     let rows = row_heights(chart, &cells);
     let mut canvas = Canvas::new(columns, rows.last().map_or(0, |(top, height)| top + height));
     let mut unlined = Vec::new();
     for &(a, b) in &chart.paths {
-        let (Some(Some(from)), Some(Some(to))) = (cells.get(a), cells.get(b)) else {
+        let (Some(from), Some(to)) = (cells.get(a), cells.get(b)) else {
             continue;
         };
         if !canvas.draw_path(*from, *to, &cells, &rows, chars) {
@@ -98,19 +105,10 @@ pub(super) fn draw(chart: &Chart, width: usize, has_box_chars: bool) -> String {
         }
     }
     for (place, cell) in chart.places.iter().zip(&cells) {
-        if let Some(cell) = cell {
-            canvas.draw_place(place, *cell, &rows, chars);
-        }
+        canvas.draw_place(place, *cell, &rows, chars);
     }
     let mut out = canvas.to_text();
-    if outside_count > 0 {
-        let text = format!("{} {outside_count}", chart.outside_label);
-        out.push_str(&textwrap::fill(&text, width));
-        out.push('\n');
-    }
     let title = |i: usize| chart.places.get(i).map_or("", |it| &it.title);
-    // The title of an unvisited place is not shown.
-    unlined.retain(|(a, b)| !title(*a).is_empty() && !title(*b).is_empty());
     for (i, (a, b)) in unlined.iter().enumerate() {
         if i == 0 {
             out.push_str(&format!("{}\n", chart.unlined_heading));
@@ -124,6 +122,11 @@ pub(super) fn draw(chart: &Chart, width: usize, has_box_chars: bool) -> String {
         }
     }
     out
+}
+
+/// Returns the number of boxes that fit next to each other.
+fn column_count(width: usize) -> usize {
+    ((width + BOX_GAP) / (BOX_WIDTH + BOX_GAP)).max(1)
 }
 
 type CanvasCell = (usize, usize);
@@ -257,37 +260,10 @@ fn adjacent_cells((x, y): (i32, i32), columns: i32) -> impl Iterator<Item = (i32
     cells.filter(move |cell| *cell != (x, y) && (0..columns).contains(&cell.0))
 }
 
-/// Returns the cells in the visible columns around the reader's place, and the number of places outside.
-fn clip_to_window(
-    chart: &Chart,
-    cells: Vec<CanvasCell>,
-    columns: usize,
-) -> (Vec<Option<CanvasCell>>, usize) {
-    let column_count = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
-    let here = chart
-        .places
-        .iter()
-        .position(|it| it.visit_state == VisitState::Here);
-    let here = here.and_then(|n| cells.get(n)).map_or(0, |it| it.0);
-    let first_column = here
-        .saturating_sub(columns / 2)
-        .min(column_count.saturating_sub(columns));
-    let visible = cells.into_iter().map(|(x, y)| {
-        let x = x.checked_sub(first_column).filter(|x| *x < columns)?;
-        Some((x, y))
-    });
-    let visible: Vec<Option<CanvasCell>> = visible.collect();
-    let outside_count = visible.iter().filter(|it| it.is_none()).count();
-    (visible, outside_count)
-}
-
 /// Returns the lines of a title in its box.
 fn box_title(place: &ChartPlace) -> Vec<String> {
-    let text = match place.visit_state {
-        VisitState::Unseen => "?".to_owned(),
-        _ => printable_line(&place.title),
-    };
-    let mut lines: Vec<String> = textwrap::wrap(&text, BOX_WIDTH - 2)
+    let title = printable_line(&place.title);
+    let mut lines: Vec<String> = textwrap::wrap(&title, BOX_WIDTH - 2)
         .into_iter()
         .map(Into::into)
         .collect();
@@ -307,13 +283,11 @@ fn box_title(place: &ChartPlace) -> Vec<String> {
 }
 
 /// Returns the first line and the height of each row of boxes.
-fn row_heights(chart: &Chart, cells: &[Option<CanvasCell>]) -> Vec<(usize, usize)> {
-    let rows = cells.iter().flatten().map(|it| it.1 + 1).max().unwrap_or(0);
+fn row_heights(chart: &Chart, cells: &[CanvasCell]) -> Vec<(usize, usize)> {
+    let rows = cells.iter().map(|it| it.1 + 1).max().unwrap_or(0);
     let mut heights = vec![0; rows];
-    for (place, cell) in chart.places.iter().zip(cells) {
-        if let Some((_, y)) = cell {
-            heights[*y] = heights[*y].max(box_title(place).len() + 2);
-        }
+    for (place, (_, y)) in chart.places.iter().zip(cells) {
+        heights[*y] = heights[*y].max(box_title(place).len() + 2);
     }
     let mut top = 0;
     let rows = heights.into_iter().map(|height| {
@@ -398,12 +372,12 @@ impl Canvas {
         &mut self,
         from: CanvasCell,
         to: CanvasCell,
-        cells: &[Option<CanvasCell>],
+        cells: &[CanvasCell],
         rows: &[(usize, usize)],
         chars: &DrawingChars,
     ) -> bool {
         let ((x1, y1), (x2, y2)) = (from.min(to), from.max(to));
-        let is_free = |cell: CanvasCell| !cells.contains(&Some(cell));
+        let is_free = |cell: CanvasCell| !cells.contains(&cell);
         let row_bounds = |row: usize| rows.get(row).copied().unwrap_or_default();
         let middle = |column: usize| column * (BOX_WIDTH + BOX_GAP) + BOX_WIDTH / 2;
         if from == to {

@@ -3,6 +3,7 @@
 use super::{Block, PresentOptions, Style};
 use crate::messages::{Messages, say};
 use crate::model::game::{RollEvent, RollPart};
+use crate::syntax::unicode::capitalized;
 
 /// Renders a roll as one block, without parts that added nothing.
 pub(super) fn roll_block(roll: &RollEvent, mode: PresentOptions) -> Block {
@@ -241,12 +242,4 @@ fn spoken_roll(roll: &RollEvent, words: &Messages, is_shown: fn(&RollPart) -> bo
     }
     text.push('.');
     text
-}
-
-/// Returns the text with a capital first letter.
-pub fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + chars.as_str()
-    })
 }

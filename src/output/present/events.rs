@@ -1,11 +1,12 @@
 //! Renders events as blocks, without colours and widths.
 
-use super::dice::{capitalized, roll_block};
+use super::dice::roll_block;
 use super::picture::event_picture;
 use super::quick;
 use super::{Block, Grid, PresentOptions, Style, plain_text};
 use crate::messages::say;
 use crate::model::game::{ChangeKind, Event};
+use crate::syntax::unicode::capitalized;
 use std::collections::BTreeSet;
 use std::ops::Range;
 

@@ -3,6 +3,7 @@
 mod chart;
 mod declarations;
 mod dice;
+mod entry;
 mod events;
 #[cfg(feature = "terminal")]
 mod grid;
@@ -19,7 +20,8 @@ mod text_style;
 pub use chart::{Chart, ChartPlace, VisitState};
 pub(super) use chart::{compact_cells, wrap_title};
 pub use declarations::Audience;
-pub use dice::{capitalized, explain_roll};
+pub use dice::explain_roll;
+pub use entry::describe_entry;
 pub use events::{EventPresenter, page_blocks, sentence};
 pub use html::{html_fragment, html_page};
 pub use markdown::{MarkdownSection, markdown_blocks, split_sections};
@@ -36,6 +38,7 @@ pub use text_style::{TextStyle, pad_end, text_width};
 use crate::messages::Messages;
 use crate::model::game::StyledText;
 use crate::syntax::markup::Emphasis;
+pub use crate::syntax::unicode::capitalized;
 use crate::syntax::unicode::to_printable;
 
 /// Properties of the presentation of events.

@@ -137,6 +137,7 @@ codes! {
     UnhandledOutcome "unhandled-outcome" Note "an outcome without a row, whose text may be meant for another outcome",
     OverrideJoinsRounds "override-joins-rounds" Note "a house rule that wraps a whole fight in one call",
     MissingMessage "missing-message" Warning "a message that is not translated",
+    MissingDescription "missing-description" Note "an entry that readers can meet, and that has no description",
     LooseEnd "loose-end" Note "a turn that is not written yet",
     Todo "todo" Note "a TODO comment",
     RuleFailed "rule-failed" Error "a rule that stopped with a Lua error in play",

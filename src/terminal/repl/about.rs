@@ -3,7 +3,8 @@
 use super::answer;
 use super::game::{Game, item_name};
 use super::story::Seat;
-use crate::model::game::{Event, Message};
+use crate::model::book::ItemKind;
+use crate::model::game::{Event, Message, Value};
 use crate::output::present::{self, Audience, Block, PresentOptions};
 use crate::syntax::unicode::{fold_case, is_word};
 
@@ -13,6 +14,8 @@ pub(super) struct Description {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) text: String,
+    /// True for an entry that the reader holds, which commands of the rules can name.
+    pub(super) is_held: bool,
 }
 
 impl Game {
@@ -32,15 +35,12 @@ impl Game {
                     continue;
                 }
                 let entry = catalogue.and_then(|all| all.get(id));
-                let text = entry.map(|it| it.get("about"));
                 found.push(Description {
                     kind: kind.name.clone(),
                     id: id.to_owned(),
                     name,
-                    text: text
-                        .and_then(|it| it.as_text())
-                        .unwrap_or_default()
-                        .to_owned(),
+                    text: entry.map_or_else(String::new, |it| self.describe(kind, it, None)),
+                    is_held: true,
                 });
             }
         }
@@ -55,6 +55,7 @@ impl Game {
                     id: name.clone(),
                     text: text.cloned().unwrap_or_default(),
                     name,
+                    is_held: false,
                 });
             }
         }
@@ -120,8 +121,18 @@ impl Game {
         }
     }
 
-    /// Entries of the book that match the query and are named in the visible text, such as foes. Without a description in the book, the text is the
-    /// last line from the rules that names the entry.
+    /// Describes an entry: its description in the book, what the rules make of it, and the last line that names it.
+    fn describe(&self, kind: &ItemKind, entry: &Value, last_line: Option<String>) -> String {
+        let (book, words) = (&self.launcher.book, &self.launcher.words);
+        let about = entry.get("about").as_text().unwrap_or_default().to_owned();
+        let rules = present::describe_entry(book, &kind.name, entry, words);
+        let mut texts: Vec<String> = [about, rules].into_iter().chain(last_line).collect();
+        texts.retain(|text| !text.is_empty());
+        let sentences: Vec<String> = texts.iter().map(|text| present::sentence(text)).collect();
+        sentences.join(" ")
+    }
+
+    /// Entries of the book that match the query and are named in the visible text, such as foes.
     pub(super) fn find_visible(&self, query: &str) -> Vec<Description> {
         let visible = self.visible_text();
         let kinds = self.launcher.book.schema.kinds.iter();
@@ -133,14 +144,12 @@ impl Game {
                 if !answer::matches_name(query, name) || !visible.contains_name(name) {
                     continue;
                 }
-                let about = entry.get("about");
-                let about = about.as_text().filter(|text| !text.is_empty());
-                let last_line = || visible.last_line_naming(name).unwrap_or_default();
                 descriptions.push(Description {
                     kind: kind.name.clone(),
                     id: id.clone(),
                     name: name.to_owned(),
-                    text: about.map_or_else(last_line, str::to_owned),
+                    text: self.describe(kind, entry, visible.last_line_naming(name)),
+                    is_held: false,
                 });
             }
         }
@@ -162,6 +171,7 @@ impl Game {
                 id: id.to_owned(),
                 name: self.page_title(id),
                 text: Message::new(message).encode(),
+                is_held: false,
             }
         });
         descriptions.collect()

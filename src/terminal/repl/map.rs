@@ -1,7 +1,7 @@
 //! The map of what a reader knows: visited places in order, the ways between them, and choices that were not taken.
 
-use super::Game;
 use super::story::StoryPart;
+use super::{Game, answer};
 use crate::messages::say;
 use crate::model::book::{Op, Page as BookPage};
 use crate::model::game::{Event, MenuOption, Prompt};
@@ -12,8 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KnownPlace {
     pub(super) page: String,
-    /// Title of the page, with a number if several places have the same title.
+    /// Title of the page, with a number if several places have the same title. For an unseen place the text of the choice that leads there.
     pub(super) title: String,
+    /// First tag of the page. Empty without one.
+    pub(super) region: String,
     pub(super) position: Option<(i16, i16)>,
     pub(super) visit_state: VisitState,
     /// Indexes of the places that the reader went to from here.
@@ -29,8 +31,8 @@ struct WalkHistory {
     pages: Vec<String>,
     /// Direct turns from one page to the next, in order.
     steps: Vec<(String, String)>,
-    /// Targets of the choices that were offered on a page.
-    offered_targets: BTreeMap<String, BTreeSet<String>>,
+    /// Targets of the choices that were offered on a page, with the text of the choice.
+    offered_targets: BTreeMap<String, BTreeMap<String, String>>,
     last_page: Option<String>,
 }
 
@@ -60,14 +62,13 @@ impl Game {
             }
             if let Prompt::Choices { options } = part.prompt {
                 let page = part.session.page_id();
-                let targets = options
-                    .iter()
-                    .flat_map(|option| self.choice_targets(page, option));
-                let targets: Vec<String> = targets.collect();
-                walk.offered_targets
-                    .entry(page.to_owned())
-                    .or_default()
-                    .extend(targets);
+                let offered = walk.offered_targets.entry(page.to_owned()).or_default();
+                for option in options {
+                    let text = answer::choice_text(option);
+                    let text = self.launcher.words.text(&text);
+                    let targets = self.choice_targets(page, option).into_iter();
+                    offered.extend(targets.map(|target| (target, text.to_string())));
+                }
             }
         });
         if incomplete.is_some() {
@@ -105,16 +106,22 @@ impl Game {
             book.index.get(id).map(|it| book.page(*it))
         };
         let position = |id: &str| find_page(id).and_then(|page| page.map_position);
+        let region = |id: &str| {
+            let tag = find_page(id).and_then(|page| page.tags.first());
+            tag.map_or_else(String::new, |tag| tag.replace(['-', '_'], " "))
+        };
         let has_positions = walk.pages.iter().any(|id| position(id).is_some());
         let is_place = |id: &str| !has_positions || position(id).is_some();
         let mut places: Vec<KnownPlace> = Vec::new();
         let seen: BTreeSet<&str> = walk.pages.iter().map(|it| &**it).collect();
         let is_unseen = |to: &&String| !seen.contains(to.as_str());
         for id in walk.pages.iter().filter(|id| is_place(id)) {
-            let offered = walk.offered_targets.get(id).into_iter().flatten();
+            let offered = walk.offered_targets.get(id).into_iter();
+            let offered = offered.flat_map(BTreeMap::keys);
             places.push(KnownPlace {
                 page: id.clone(),
                 title: self.page_title(id),
+                region: region(id),
                 position: position(id),
                 visit_state: VisitState::Seen,
                 exits: Vec::new(),
@@ -122,11 +129,13 @@ impl Game {
             });
         }
         if has_positions {
-            let targets = walk.offered_targets.values().flatten().filter(is_unseen);
-            let targets: BTreeSet<&String> = targets.filter(|id| position(id).is_some()).collect();
-            places.extend(targets.into_iter().map(|id| KnownPlace {
+            let targets = walk.offered_targets.values().flatten();
+            let targets = targets.filter(|(id, _)| is_unseen(id) && position(id).is_some());
+            let targets: BTreeMap<&String, &String> = targets.collect();
+            places.extend(targets.into_iter().map(|(id, text)| KnownPlace {
                 page: id.clone(),
-                title: String::new(),
+                title: text.clone(),
+                region: region(id),
                 position: position(id),
                 visit_state: VisitState::Unseen,
                 exits: Vec::new(),
@@ -167,7 +176,6 @@ impl Game {
             places: places.collect(),
             paths,
             unlined_heading: say!(words, "map-further"),
-            outside_label: say!(words, "map-outside"),
         }
     }
 }
@@ -212,7 +220,7 @@ fn number_duplicates(places: &mut [KnownPlace]) {
     for (n, place) in places.iter_mut().enumerate() {
         let is_same = |title: &&String| **title == titles[n];
         let count = titles.iter().filter(is_same).count();
-        if count > 1 && !place.title.is_empty() {
+        if count > 1 && place.visit_state != VisitState::Unseen {
             let number = titles.iter().take(n + 1).filter(is_same).count();
             place.title = format!("{} ({number})", place.title);
         }

@@ -31,7 +31,7 @@ pub struct GameToOpen {
     pub save: Option<String>,
     /// True if an edited save is accepted.
     pub accept_save: bool,
-    /// True if the author has only reloaded the book. Changes of the book are then not reported.
+    /// True if only the book or a setting has changed under the reader. Changes of the book are then not reported, and there is no reminder.
     pub reloaded: bool,
 }
 
@@ -90,6 +90,11 @@ impl PagePlayer {
         console.captured = Some(CapturedOutput::default());
         let repl = Repl::new(console, game);
         let mut player = Self { repl, output };
+        if request.save.is_some() && !request.reloaded {
+            let reminder = player.repl.game.reminder_blocks(&page);
+            // The output is captured in memory, so writing cannot fail.
+            let _ = player.repl.print_blocks(&reminder);
+        }
         let reply = protocol::opening_json(&player.repl.game, &notices, &page);
         let mut reply = player.with_output(reply, &[page]);
         let game = &player.repl.game;

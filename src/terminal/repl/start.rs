@@ -6,7 +6,7 @@ use super::{BookLauncher, Console, Game, Repl};
 use crate::engine::play::Response;
 use crate::engine::save::{self, SaveFile, SaveStore};
 use crate::messages::{Messages, say};
-use crate::output::present::{self, Block, Style};
+use crate::output::present;
 use std::io;
 use std::time::SystemTime;
 
@@ -104,7 +104,8 @@ pub fn play(
     let mut repl = Repl::new(console, game);
     repl.print_title()?;
     if repl.game.loaded.is_some() && repl.lines.is_terminal() {
-        repl.print_reminder()?;
+        let reminder = repl.game.reminder_blocks(&page);
+        repl.print_blocks(&reminder)?;
     }
     repl.print_page(&page)?;
     if let Some(error) = repl.game.autosave_at_start() {
@@ -116,27 +117,6 @@ pub fn play(
     repl.switch_to_shared()?;
     result?;
     Ok(repl.game.record(true))
-}
-
-impl Repl {
-    /// Reminds the reader of a continued game: the last answer, and what is left to do.
-    fn print_reminder(&mut self) -> io::Result<()> {
-        let (game, words) = (&self.game, &self.words);
-        let mut blocks = Vec::new();
-        if let Some(step) = game.session.history().last() {
-            let answer = game.format_answer(&step.page, &step.answer, words);
-            let page = game.page_title(&step.page);
-            let text = say!(words, "last-time", page = page, answer = answer);
-            blocks.push(Block::new(Style::Note, text));
-        }
-        let quests = game.open_quests();
-        if !quests.is_empty() {
-            blocks.push(Block::new(Style::Title, say!(words, "quests-open")));
-        }
-        let quests = quests.iter().map(|text| present::sentence(text));
-        blocks.extend(quests.map(|text| Block::new(Style::Plain, text).indented(2, 4)));
-        self.print_blocks(&blocks)
-    }
 }
 
 /// A continued or new game, with its first page.

@@ -10,7 +10,7 @@ use std::io;
 
 /// Current status of the game.
 pub(super) struct StatusLine {
-    /// Additions of the ruleset, each with its name and text.
+    /// Additions of the ruleset and of the book, and the day, each with its name and text.
     pub(super) lines: Vec<(String, String)>,
     /// The whole status in one line.
     pub(super) text: String,
@@ -29,17 +29,17 @@ impl Game {
             let (name, text) = (words.text(&name), words.text(&text));
             (name.into_owned(), text.into_owned())
         };
-        let lines: Vec<(String, String)> = lines.into_iter().map(render).collect();
+        let mut lines: Vec<(String, String)> = lines.into_iter().map(render).collect();
+        let shown = &self.launcher.book.data.status;
+        let has_day = shown.iter().any(|(slot, _)| Some(*slot) == self.day_slot());
+        let day = self.current_place().day.filter(|_| !has_day);
+        lines.extend(day.map(|n| (say!(words, "label-day"), n.to_string())));
         let parts = lines.iter();
         let parts = parts.map(|(name, text)| match text.is_empty() {
             true => name.clone(),
             false => say!(words, "status-told", name = name, text = text),
         });
-        let shown = &self.launcher.book.data.status;
-        let has_day = shown.iter().any(|(slot, _)| Some(*slot) == self.day_slot());
-        let day = self.current_place().day.filter(|_| !has_day);
-        let day = day.map(|n| say!(words, "day", n = n));
-        let all: Vec<String> = std::iter::once(page).chain(parts).chain(day).collect();
+        let all: Vec<String> = std::iter::once(page).chain(parts).collect();
         let text = all.join(if screen_reader { ". " } else { " · " });
         Ok(StatusLine { lines, text })
     }

@@ -1,7 +1,7 @@
 //! The game so far as a story, without text that only one player may read.
 
 use super::Game;
-use crate::engine::play::{AnsweredPrompt, Session};
+use crate::engine::play::{AnsweredPrompt, Response, Session};
 use crate::messages::{Messages, say};
 use crate::model::game::{Answer, Event, Prompt, Reply};
 use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style, TextStyle};
@@ -123,6 +123,40 @@ fn taken_test(prompt: &Prompt, answer: Option<&Answer>, words: &Messages) -> Str
     let option = prompt.options().iter().find(|option| option.id == *id);
     let test = option.and_then(|option| words.test_of_option(option));
     test.map_or_else(String::new, |test| format!(" [{test}]"))
+}
+
+impl Game {
+    /// Reminds the reader of a continued game: the last answer, the end of the story unless the page repeats it, and what is left to do.
+    pub(super) fn reminder_blocks(&self, page: &Response) -> Vec<Block> {
+        let words = &self.launcher.words;
+        let mut blocks = Vec::new();
+        if let Some(step) = self.session.history().last() {
+            let answer = self.format_answer(&step.page, &step.answer, words);
+            let page = self.page_title(&step.page);
+            let text = say!(words, "last-time", page = page, answer = answer);
+            blocks.push(Block::new(Style::Note, text));
+        }
+        if !page.events.iter().any(is_told) {
+            let last = self.collect_story().events.into_iter().rfind(is_told);
+            let options = PresentOptions {
+                words,
+                ..PresentOptions::default()
+            };
+            blocks.extend(present::page_blocks(last.as_slice(), options));
+        }
+        let quests = self.open_quests();
+        if !quests.is_empty() {
+            blocks.push(Block::new(Style::Title, say!(words, "quests-open")));
+        }
+        let quests = quests.iter().map(|text| present::sentence(text));
+        blocks.extend(quests.map(|text| Block::new(Style::Plain, text).indented(2, 4)));
+        blocks
+    }
+}
+
+/// True for a new line of the story, which is printed.
+fn is_told(event: &Event) -> bool {
+    matches!(event, Event::Prose { again: false, .. } | Event::Say { .. })
 }
 
 /// A block with the question and the reader's answer.

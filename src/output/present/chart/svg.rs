@@ -53,11 +53,8 @@ pub(in crate::output::present) fn render_svg(chart: &Chart) -> String {
             "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
             BOX_SIZE.0, BOX_SIZE.1
         );
-        let title = match place.visit_state {
-            VisitState::Unseen => "?",
-            _ => &*printable_line(&place.title),
-        };
-        let lines = wrap_title(title, BOX_WIDTH + 1, MAX_TITLE_LINES);
+        let title = printable_line(&place.title);
+        let lines = wrap_title(&title, BOX_WIDTH + 1, MAX_TITLE_LINES);
         let first_line = y + LINE_HEIGHT / 3 - (lines.len() - 1) * LINE_HEIGHT / 2;
         for (i, line) in lines.iter().enumerate() {
             let _ = writeln!(

@@ -1,7 +1,7 @@
 //! Formats instructions and queries of the rules with the messages of the ruleset.
 
 use super::Renderer;
-use super::line_writer::{capitalized, format_number};
+use super::line_writer::format_number;
 use crate::messages::say;
 use crate::model::game::{Message, MessageArg, Value};
 use crate::output::print::document::mark_name;
@@ -9,6 +9,7 @@ use crate::output::print::manuscript::{
     PrintArg, PrintBonus, PrintCall, PrintInstruction, StepTrigger, Term, TurnTarget,
 };
 use crate::syntax::fluent::{ABSENT, ABSENT_MARK};
+use crate::syntax::unicode::capitalized;
 use std::collections::BTreeMap;
 
 /// A query in a condition.

@@ -95,14 +95,6 @@ pub(super) fn with_space(text: &str) -> String {
     format!("{} ", text.trim())
 }
 
-pub(super) fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
-}
-
 pub(super) fn ends_sentence(text: &str) -> bool {
     let text = text.trim_end_matches(['”', '"', '’', ')', '»', '“']);
     text.ends_with(['.', '!', '?', '…'])

@@ -1,13 +1,13 @@
 //! The sheet to fill in, in the layout of the ruleset.
 
 use super::Renderer;
-use super::line_writer::capitalized;
 use crate::model::book::ItemKind;
 use crate::model::game::Message;
 use crate::output::print::document::{
     Chapter, FormLine, PrintBlock, mark_name, mark_section, plain_text,
 };
 use crate::output::print::manuscript::{PrintArg, PrintField, Term};
+use crate::syntax::unicode::capitalized;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of sheets of a kind.

@@ -1,12 +1,12 @@
 //! Special rules as sentences, with the messages of the ruleset for moments, conditions and effects.
 
 use super::Renderer;
-use super::line_writer::capitalized;
 use crate::messages::say;
 use crate::output::print::document::mark_name;
 use crate::output::print::manuscript::{
     CatalogueEntry, HolderSpecials, PrintArg, Special, SpecialPart, Term,
 };
+use crate::syntax::unicode::capitalized;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Suffixes of arguments: a number with its sign, and without.

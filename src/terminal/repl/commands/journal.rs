@@ -212,13 +212,15 @@ pub(super) fn map(call: &mut CommandCall) -> Result<CommandReply, String> {
         "list" => false,
         _ => return Err(Message::new("map-how").encode()),
     };
-    let is_drawn = is_drawn && !call.screen_reader;
     let places = game.known_places();
+    let chart = game.build_chart(&places);
+    // A drawing that is wider than the window would drop places.
+    let is_drawn = is_drawn && !call.screen_reader && (call.in_web_page || chart.fits(call.width));
     let reply = CommandReply::with_field("map", map_json(&places));
     let mut blocks = match is_drawn {
         true => {
             let mut block = Block::new(Style::Plain, "");
-            block.chart = Some(Box::new(game.build_chart(&places)));
+            block.chart = Some(Box::new(chart));
             vec![block]
         }
         false => place_blocks(words, &places),
@@ -234,25 +236,41 @@ pub(super) fn map(call: &mut CommandCall) -> Result<CommandReply, String> {
     Ok(reply.with_blocks(blocks))
 }
 
-/// One line for each visited place, with the places that the reader went to from there.
+/// One line for each visited place, with the places that the reader went to from there. By region, if there are several.
 fn place_blocks(words: &Messages, places: &[KnownPlace]) -> Vec<Block> {
-    let visited = places
-        .iter()
-        .filter(|it| it.visit_state != VisitState::Unseen);
-    let lines = visited.map(|place| {
-        let exits = place.exits.iter().filter_map(|n| places.get(*n));
-        let exits: Vec<&str> = exits.map(|it| &*it.title).collect();
-        let mut line = match exits.is_empty() {
-            true => place.title.clone(),
-            false => say!(words, "way-to", from = &place.title, to = exits.join("; ")),
-        };
-        if !place.unseen_targets.is_empty() {
-            let more = say!(words, "map-ways", n = place.unseen_targets.len());
-            line = format!("{line} {more}");
+    let is_visited = |place: &&KnownPlace| place.visit_state != VisitState::Unseen;
+    let mut regions: Vec<&str> = Vec::new();
+    for place in places.iter().filter(is_visited) {
+        if !regions.contains(&&*place.region) {
+            regions.push(&place.region);
         }
-        Block::new(Style::Plain, line).indented(2, 4)
-    });
-    lines.collect()
+    }
+    // Places without a region come first, because they have no heading.
+    regions.sort_by_key(|region| !region.is_empty());
+    let mut blocks = Vec::new();
+    for region in &regions {
+        if regions.len() > 1 && !region.is_empty() {
+            blocks.push(Block::new(Style::Title, present::capitalized(region)));
+        }
+        let visited = places.iter().filter(is_visited);
+        let visited = visited.filter(|place| place.region == *region);
+        blocks.extend(visited.map(|place| place_block(words, places, place)));
+    }
+    blocks
+}
+
+fn place_block(words: &Messages, places: &[KnownPlace], place: &KnownPlace) -> Block {
+    let exits = place.exits.iter().filter_map(|n| places.get(*n));
+    let exits: Vec<&str> = exits.map(|it| &*it.title).collect();
+    let mut line = match exits.is_empty() {
+        true => place.title.clone(),
+        false => say!(words, "way-to", from = &place.title, to = exits.join("; ")),
+    };
+    if !place.unseen_targets.is_empty() {
+        let more = say!(words, "map-ways", n = place.unseen_targets.len());
+        line = format!("{line} {more}");
+    }
+    Block::new(Style::Plain, line).indented(2, 4)
 }
 
 fn map_json(places: &[KnownPlace]) -> Vec<Value> {

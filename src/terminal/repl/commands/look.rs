@@ -127,7 +127,16 @@ pub(super) fn about(call: &mut CommandCall) -> Result<CommandReply, String> {
     }
     let data = matches.iter().map(|it| {
         let (name, text) = (words.text(&it.name), words.text(&it.text));
-        json!({"kind": it.kind, "id": it.id, "name": name, "text": text})
+        let mut fields = json!({"kind": it.kind, "id": it.id, "name": name, "text": text});
+        if it.is_held {
+            let schema = &game.launcher.book.schema;
+            let commands = schema.commands.iter().filter_map(|command| {
+                let verb = command.form.held_verb(&it.kind)?;
+                Some(json!({"input": format!("/{verb} {name}"), "verb": verb, "about": command.about}))
+            });
+            fields["commands"] = commands.collect();
+        }
+        fields
     });
     let reply = CommandReply::with_field("about", data.collect::<Vec<Value>>());
     if name.is_empty() {
