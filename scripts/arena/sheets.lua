@@ -126,14 +126,19 @@ local function sheet_lines()
   }
 end
 
--- The status line of the combatant who is picking, or of the reader's combatant.
+-- The status line of the combatant who is picking, or of the reader's combatant. In a game, it shows the effects that can kill by chance.
 local function status()
   local combatant = find_combatant(sheet.picker ~= "" and sheet.picker or nil)
   if not combatant then return {} end
-  return {
+  local lines = {
     { combatant.name, message("status-hp", { hp = combatant.hp, most = combatant.max_hp }) },
     { message("status-stamina"), combatant.stamina .. "/" .. combatant.max_stamina },
   }
+  for _, kind in ipairs(games.is_playing() and combatants.list_active(combatant, effect_round()) or {}) do
+    local effect = entry("effect", kind)
+    if effect.kill_chance > 0 then lines[#lines + 1] = { effect.name, message("status-death-chance", { percent = effect.kill_chance }) } end
+  end
+  return lines
 end
 
 return {
