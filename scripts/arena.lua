@@ -3,7 +3,7 @@
 -- This file has the declarations; the code is in `arena/*.lua`. Classes, moves, effects, fighters and tempers are in `arena/*.yaml`, all
 -- other amounts in `arena/constants.lua`. A book can change all of them.
 local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
-local games, rounds, sheets, rolls = require("games"), require("rounds"), require("sheets"), require("rolls")
+local games, rounds, sheets, rolls, perils = require("games"), require("rounds"), require("sheets"), require("rolls"), require("perils")
 local checks, attacks, effects, tempers, picks = require("checks"), require("attacks"), require("effects"), require("tempers"), require("picks")
 local ATTRIBUTES, integers, concat, effect_round = combatants.ATTRIBUTES, declare.integers, lists.concat, games.effect_round
 
@@ -35,6 +35,9 @@ local queries = {
     function(combatant, args) return sheets.can_pay(combatant, args.move) end, false),
   combatant_query("effect <kind:effect>", "integer", "Number of rounds that an effect still lasts, or 0.",
     function(combatant, args) return sheets.rounds_left(combatant, args.kind) end, 0),
+  { form = "in peril", type = "flag", about = "True if there is a danger.", answer = function(args) return perils.find(args) ~= "" end },
+  { form = "danger", type = "text", about = "The warning in a game; empty if no combatant of a person can be defeated before the next question. A chance of death that the status line shows does not count.", answer = perils.find },
+  { form = "foes standing", type = "integer", about = "Number of opponents left in the current game.", answer = perils.count_foes },
   { form = "round", type = "integer", about = "Round number of the latest game.", answer = games.current_round },
   { form = "fighting", type = "integer", about = "Number of combatants left in the latest game.", answer = games.count_remaining },
   { form = "winner", type = "text", about = "Winner of the latest game; `none` if there is no winner.", answer = games.find_winner },

@@ -77,34 +77,6 @@ local function confirm_continue() return choose("Fight on?", CONTINUE_OPTIONS, "
 -- Overridable: returns the Wounds for the lower total, whatever the margin. ADV-119.
 function combat.blow() return constant.wounds_per_blow end
 
--- An upper bound for the margin.
-local MAX_MARGIN = 1000
-
--- Returns the most Wounds that the specials of an entry can deal to the adventurer at once.
-local function max_wounds(bearer)
-  local sum = 0
-  for _, data in ipairs(bearer.specials or {}) do
-    for _, item in ipairs(data["do"] or {}) do
-      if type(item.wound) == "number" and item.side ~= "monster" then sum = sum + math.max(0, item.wound) end
-    end
-  end
-  return sum
-end
-
--- True if one comparison could fell the adventurer. An automatic fight stops there.
-function combat.in_peril()
-  if not in_scene() then return false end
-  local worst_wounds = 0
-  for _, foe in ipairs(scene.foes) do
-    if not foe.fallen then worst_wounds = worst_wounds + functions.blow(MAX_MARGIN, "lose") end
-    for _, ability in ipairs(entry("monster", foe.id).abilities or {}) do worst_wounds = worst_wounds + max_wounds(entry("ability", ability)) end
-  end
-  for _, kind in ipairs({ "item", "ally" }) do
-    for _, holding in ipairs(held(kind)) do worst_wounds = worst_wounds + max_wounds(entry(kind, holding.id)) end
-  end
-  return at_least("wounds", derived.vitae - worst_wounds)
-end
-
 -- Resolves the Wounds of the results and the specials that respond to them. ADV-116 to ADV-119, ADV-177.
 local function resolve_blows(situation)
   local initial_changes, moments = {}, {}
@@ -149,7 +121,9 @@ end
 local function find_outcome(situation, combat_limit)
   local can_continue = not combat_limit or scene.combat < combat_limit
   if situations.find_foe(situation) then
-    if not (can_continue and confirm_continue()) then return "ended" end
+    if not can_continue then return "ended" end
+    scene.step = "before"
+    return nil
   elseif not activate_next_foe(situation.foes) then
     return "won"
   elseif not can_continue then
@@ -212,9 +186,9 @@ local function end_fight(outcome)
 end
 
 function combat.play_step(args)
-  local outcome = STEPS[scene.step](situations.in_combat(), args.n)
+  local outcome = not sheet.fallen and STEPS[scene.step](situations.in_combat(), args.n)
   if sheet.fallen then outcome = "fallen" end
-  return outcome and end_fight(outcome)
+  return outcome and end_fight(outcome) or nil
 end
 
 return combat

@@ -99,6 +99,7 @@ local function pick_targets(place, id)
     elseif named_count > 1 then
       question = "Who is a target of " .. move.name .. " (" .. number .. " of " .. named_count .. ")?"
     end
+    in_game(place).targets = targets
     local target = functions.ask_target(places, question)
     if not target then return false end
     targets[number] = target
@@ -116,10 +117,12 @@ local function ask_move(place)
   local combatant, opponent_count = in_game(place), #list_opponents(place)
   local function question() return combatant.name .. " (" .. describe_status(combatant) .. "), what do you do?" end
   local id = choose(question, move_options(combatant, opponent_count), "move")
-  return id == "special" and ask_special(combatant, opponent_count) or id
+  if id ~= "special" then return id end
+  combatant.move = "special"
+  return ask_special(combatant, opponent_count)
 end
 
--- Asks for a move and its targets, until the player does not go back.
+-- Asks for a move and its targets, until the player does not go back. `move` and `targets` have what was answered so far, for the query `danger`.
 local function ask_pick(combatant)
   while true do
     local id = functions.ask_move(combatant.place)
@@ -127,10 +130,9 @@ local function ask_pick(combatant)
       combatant.move, combatant.targets = id, {}
       return
     end
-    if id ~= "back" and functions.pick_targets(combatant.place, id) then
-      combatant.move = id
-      return
-    end
+    combatant.move = id ~= "back" and id or ""
+    if id ~= "back" and functions.pick_targets(combatant.place, id) then return end
+    combatant.move = ""
   end
 end
 
@@ -177,5 +179,5 @@ local function ask_next_person()
 end
 
 return {
-  has_name = has_name, ask_target = ask_target, pick_targets = pick_targets, ask_move = ask_move, call_person = call_person, make_pick = make_pick, ask_next_person = ask_next_person,
+  count_targets_to_name = count_targets_to_name, has_name = has_name, ask_target = ask_target, pick_targets = pick_targets, ask_move = ask_move, call_person = call_person, make_pick = make_pick, ask_next_person = ask_next_person,
 }

@@ -126,7 +126,7 @@ local function sheet_lines()
   }
 end
 
--- The status line of the combatant who is picking, or of the reader's combatant.
+-- The status line of the combatant who is picking, or of the reader's combatant. In a game, it shows the effects that can kill by chance.
 local function status()
   local combatant = find_combatant(sheet.picker ~= "" and sheet.picker or nil)
   if not combatant then return {} end
@@ -135,6 +135,10 @@ local function status()
     { message("status-stamina"), combatant.stamina .. "/" .. combatant.max_stamina },
   }, describe_effects(combatant, effect_round())
   if effects then lines[3] = { message("status-effects"), effects } end
+  for _, kind in ipairs(games.is_playing() and combatants.list_active(combatant, effect_round()) or {}) do
+    local effect = entry("effect", kind)
+    if effect.kill_chance > 0 then lines[#lines + 1] = { effect.name, message("status-death-chance", { percent = effect.kill_chance }) } end
+  end
   return lines
 end
 

@@ -33,6 +33,9 @@ struct Ruleset {
 struct Fight {
     book: String,
     ruleset: String,
+    /// Keys for `book.yaml`.
+    #[serde(default)]
+    head: String,
     /// Author's commands before the fight.
     #[serde(default)]
     setup: Vec<String>,
@@ -145,7 +148,7 @@ fn open(fight: &Fight, ruleset: &Ruleset) -> library::OpenedBook {
     let mut files = library::builtin_texts(&fight.book).unwrap();
     let head = &files["book.yaml"];
     let start = head.lines().find(|line| line.starts_with("start: ")).unwrap();
-    let head = head.replacen(start, "start: pit-fight", 1);
+    let head = head.replacen(start, &format!("start: pit-fight\n{}", fight.head), 1);
     files.extend([("book.yaml".to_owned(), head), ("pit-fight.gamebook".to_owned(), page)]);
     let linked = library::builtin_names().into_iter().flat_map(|name| {
         let texts = library::builtin_texts(name).unwrap().into_iter();

@@ -5,6 +5,11 @@ status-gold = Gold
 status-fallen = gefallen
 status-in-force = In Kraft
 
+### Warnungen in einem Kampf
+
+danger-wound = Die nächste Wunde würde dich fällen.
+danger-fall = Du könntest fallen, bevor du wieder etwas entscheiden kannst.
+
 ### Liste der Bücher
 
 on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man zurückkehrt
@@ -602,6 +607,8 @@ value-cap =
        *[other] { $a }
     }
 value-wounds_left = die Anzahl der Wunden, die du noch aushältst
+value-danger = die Warnung im laufenden Kampf
+value-foes-standing = die Zahl der Monster, die noch nicht gefallen sind
 value-count_of-item = die Anzahl davon, die du trägst: { $n }
 value-count_of-spell = wie oft du { $n } kennst
 value-count_of-ally = die Anzahl derer, die bei dir sind: { $n }

@@ -5,6 +5,11 @@ status-gold = Gold
 status-fallen = fallen
 status-in-force = In force
 
+### Warnings in a fight
+
+danger-wound = The next Wound would fell you.
+danger-fall = You could fall before your next decision.
+
 ### List of books
 
 on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
@@ -611,6 +616,8 @@ value-cap =
        *[other] { $a }
     }
 value-wounds_left = the number of Wounds you can still take
+value-danger = the warning in the current fight
+value-foes-standing = the number of monsters that have not fallen
 value-count_of-item = the number of { $n } you carry
 value-count_of-spell = the number of times you know { $n }
 value-count_of-ally = the number of { $n } with you

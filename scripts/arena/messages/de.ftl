@@ -3,6 +3,11 @@
 status-hp = HP { $hp }/{ $most }
 status-stamina = Ausdauer
 status-effects = Wirkungen
+status-death-chance = { $percent } % Tod in jeder Runde
+
+### Warnungen in einem Spiel.
+
+danger-round = Diese Runde könnte das Ende sein von: { $name }.
 
 ### Bücherliste.
 
@@ -188,6 +193,8 @@ if-not-can_pay =
         [none] dein Kämpfer
        *[other] { $name }
     } nicht genug Ausdauer hat für { $move }
+if-in-peril = die nächste Runde das Ende deines Kämpfers sein könnte
+if-not-in-peril = die nächste Runde nicht das Ende deines Kämpfers sein könnte
 if-alive =
     { $name ->
         [none] dein Kämpfer
@@ -265,6 +272,8 @@ value-effect =
         [none] die Anzahl deiner restlichen Runden mit { $kind }
        *[other] die Anzahl der restlichen Runden mit { $kind } von { $name }
     }
+value-danger = die Warnung im laufenden Spiel
+value-foes-standing = die Zahl der Gegner, die noch übrig sind
 value-round = die Runde des letzten Spiels
 value-fighting = die Anzahl der Kämpfer, die im letzten Spiel übrig sind
 value-winner = der Sieger des letzten Spiels

@@ -3,6 +3,11 @@
 status-hp = HP { $hp }/{ $most }
 status-stamina = Stamina
 status-effects = Effects
+status-death-chance = { $percent } % death each round
+
+### Warnings in a game.
+
+danger-round = This round could be the end of { $name }.
 
 ### Book list.
 
@@ -188,6 +193,8 @@ if-not-can_pay =
         [none] your combatant
        *[other] { $name }
     } does not have enough stamina for { $move }
+if-in-peril = the next round could be the end of your combatant
+if-not-in-peril = the next round could not be the end of your combatant
 if-alive =
     { $name ->
         [none] your combatant
@@ -265,6 +272,8 @@ value-effect =
         [none] your number of rounds left of { $kind }
        *[other] the number of rounds left of { $kind } of { $name }
     }
+value-danger = the warning in the current game
+value-foes-standing = the number of opponents left
 value-round = the round of the latest game
 value-fighting = the number of combatants left in the latest game
 value-winner = the winner of the latest game
