@@ -4,7 +4,7 @@ use super::Game;
 use crate::engine::play::{AnsweredPrompt, Session};
 use crate::messages::{Messages, say};
 use crate::model::game::{Event, Prompt};
-use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style, TextStyle};
+use crate::output::present::{self, Block, PresentOptions, Style, TextStyle};
 
 /// Line width of a story in a file, in columns.
 const STORY_WIDTH: usize = 72;
@@ -52,7 +52,6 @@ impl Game {
             blocks: Vec::new(),
             incomplete: None,
         };
-        let mut presenter = EventPresenter::default();
         let mut previous_prompt = Prompt::End;
         story.incomplete = self.replay(&mut |part: StoryPart| {
             let answer = part.events.iter().find_map(|event| match event {
@@ -69,7 +68,7 @@ impl Game {
             let has_question = !matches!(part.prompt, Prompt::Choices { .. } | Prompt::End);
             story
                 .blocks
-                .extend(presenter.page_blocks(&part.events, has_question, options));
+                .extend(present::page_blocks(&part.events, has_question, options));
             story.events.extend(part.events);
             previous_prompt = part.prompt.clone();
         });
@@ -82,7 +81,7 @@ impl Game {
             let visible = Seat::default().split_events(&page.events);
             story
                 .blocks
-                .extend(presenter.page_blocks(&visible.shared, false, options));
+                .extend(present::page_blocks(&visible.shared, false, options));
             story.events.extend(visible.shared);
         }
         story
