@@ -134,7 +134,11 @@ local function strike(attacker_place, target_place, order, id)
   local function label() return attacker.name .. "'s " .. move.name .. " at " .. target.name end
   local is_hit, is_halved = resolve_hit(label, target, move)
   local texts = is_hit and apply_hit(label, attacker, target, order, id, is_halved)
-  say(function() return capitalize(table.concat(lists.map(texts or {}, function(text) return text() end), ", ")) end) -- ARE-35
+  say(function() -- ARE-35
+    local text = table.concat(lists.map(texts or {}, function(text) return text() end), ", ")
+    local has_roll = move.hits ~= "always" or move.halved_if_resisted
+    return has_roll and capitalize(text) or label() .. ": " .. text
+  end)
   apply_walls(attacker, target, move, is_hit)
   tell_move(attacker_place, target_place, move, is_hit)
   return is_hit

@@ -30,11 +30,11 @@ local function tell_move(attacker_place, target_place, move, is_hit)
   end)
 end
 
--- Prints a line of story about the fall of a fighter.
+-- Prints the line of story of a fighter who falls, if it has one.
 local function tell_fall(place)
   story.tell(function()
     local combatant = in_game(place)
-    return describe("fall", combatant.mind == "engine" and combatant or nil, combatant.name .. " is defeated.")
+    return describe("fall", combatant.mind == "engine" and combatant or nil, "")
   end)
 end
 

@@ -29,6 +29,7 @@ local function change_hp(place)
   if result.killed then combatant.hp = 0 else add_to_mark(combatant.row, "hp", -result.damage) end
   if mark_at_least(combatant.row, "hp", 1) then return end
   combatant.down, combatant.effects = true, {} -- ARE-160
+  say(function() return combatant.name .. " is defeated." end)
   narration.tell_fall(place)
 end
 

@@ -12,6 +12,12 @@ story.FIELD = { name = "lines", type = "any", about = "Lines of story for `hit`,
 -- Returns the part of a name before its first comma.
 function story.short_name(name) return name:match("^[^,]+") or name end
 
+-- Replaces `{hero}` and `{foe}`, with a capital letter at the start of a sentence.
+local function fill_in(line, names)
+  local function capital(before, name) return before .. words.capitalize(names[name]) end
+  return (line:gsub("^(){(%a+)}", function(_, name) return capital("", name) end):gsub("([.!?] ){(%a+)}", capital):gsub("{(%a+)}", names))
+end
+
 -- Prints a line of story. `describe` is called only if somebody reads it. It returns the kind, the entry of the foe if its own lines can be used, a
 -- table with the names `hero` and `foe`, and the plain lines: a list for each kind.
 function story.tell(describe)
@@ -19,7 +25,7 @@ function story.tell(describe)
     local kind, foe_entry, names, plain_lines = describe()
     local own_lines = words.as_list(foe_entry and foe_entry.lines and foe_entry.lines[kind])
     local lines = {}
-    for i, line in ipairs(#own_lines > 0 and own_lines or plain_lines[kind]) do lines[i] = words.capitalize((line:gsub("{(%a+)}", names))) end
+    for i, line in ipairs(#own_lines > 0 and own_lines or plain_lines[kind]) do lines[i] = fill_in(line, names) end
     return lines
   end)
 end

@@ -5,7 +5,7 @@ use super::picture::{event_picture, exchange_picture};
 use super::quick;
 use super::{Block, Grid, PresentOptions, Style, plain_text};
 use crate::messages::say;
-use crate::model::game::{ChangeKind, Event, RollEvent};
+use crate::model::game::{ChangeKind, Event};
 
 /// Renders the events of a page in order. `before_question`: a rule asks a question after them.
 pub fn page_blocks(events: &[Event], before_question: bool, mode: PresentOptions) -> Vec<Block> {
@@ -14,21 +14,16 @@ pub fn page_blocks(events: &[Event], before_question: bool, mode: PresentOptions
     let mut exchange = Exchange::default();
     for event in move_keywords(&events) {
         let event = mode.words.render_event(event);
+        if exchange.ends_before(&event) {
+            page.push_exchange(std::mem::take(&mut exchange), mode);
+        }
         match event {
             Event::Story { .. } => exchange.stories.push(event),
-            Event::Say { .. } | Event::Change(_) | Event::Roll(_) => {
-                if !exchange.stories.is_empty() {
-                    page.push_exchange(&mut exchange, mode);
-                }
-                exchange.facts.push(event);
-            }
-            event => {
-                page.push_exchange(&mut exchange, mode);
-                page.push_event(&event, mode);
-            }
+            Event::Say { .. } | Event::Change(_) | Event::Roll(_) => exchange.facts.push(event),
+            event => page.push_event(&event, mode),
         }
     }
-    page.push_exchange(&mut exchange, mode);
+    page.push_exchange(exchange, mode);
     page.blocks
 }
 
@@ -40,11 +35,24 @@ struct Exchange {
 }
 
 impl Exchange {
-    /// The index of the first fact of the short line. Facts before the first roll belong to the round.
+    /// A roll after a remark begins another exchange, unless the roll is hidden.
+    fn ends_before(&self, event: &Event) -> bool {
+        let is_remark = |fact: &Event| matches!(fact, Event::Say { .. });
+        match event {
+            Event::Story { .. } => false,
+            Event::Roll(roll) if !roll.hidden && self.facts.iter().any(is_remark) => true,
+            Event::Say { .. } | Event::Change(_) | Event::Roll(_) => !self.stories.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// The index of the first roll in short form. Earlier facts are about the round.
     fn line_start(&self, mode: PresentOptions) -> usize {
         let has_story = !self.stories.is_empty();
-        let is_short = |roll: &RollEvent| has_story || roll.in_rounds || mode.brief;
-        let is_start = |event: &Event| matches!(event, Event::Roll(roll) if is_short(roll));
+        let is_start = |event: &Event| match event {
+            Event::Roll(roll) => has_story || !roll.hidden && (roll.in_rounds || mode.brief),
+            _ => false,
+        };
         let start = self.facts.iter().position(is_start);
         start.unwrap_or(if has_story { 0 } else { self.facts.len() })
     }
@@ -74,13 +82,11 @@ impl PageBlocks {
         }
     }
 
-    /// Renders an exchange: its lines of story, and then all its dice, changes and remarks in one short line.
-    fn push_exchange(&mut self, exchange: &mut Exchange, mode: PresentOptions) {
-        let start = exchange.line_start(mode);
-        let Exchange { facts, stories } = std::mem::take(exchange);
-        let (before, line) = facts.split_at(start);
-        let shown_stories = if mode.brief { &[][..] } else { &stories };
-        for event in before.iter().chain(shown_stories) {
+    /// Renders an exchange: its lines of story, and then its dice, changes and remarks in one short line.
+    fn push_exchange(&mut self, exchange: Exchange, mode: PresentOptions) {
+        let (before, line) = exchange.facts.split_at(exchange.line_start(mode));
+        let stories = exchange.stories.iter().filter(|_| !mode.brief);
+        for event in before.iter().chain(stories) {
             self.push_event(event, mode);
         }
         let block = exchange_block(line, mode);
