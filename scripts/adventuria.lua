@@ -20,6 +20,7 @@ local quests = require("quests")
 local actions = require("actions")
 local layout = require("layout")
 local checks = require("checks")
+local story = require("story")
 
 local function create_field_reader(name)
   return function() return sheet[name] end
@@ -99,6 +100,7 @@ local kinds = {
       { name = "magic", type = "integer", min = 0, start = 0, about = "Printed Magic; 0 if none is printed." },
       { name = "vitae", type = "integer", min = 1, required = true, about = "Printed Vitae." },
       { name = "abilities", type = "words", about = "Its Abilities, by id." },
+      story.FIELD,
       UNIQUE_FIELD,
     } },
   { name = "quest", plural = "quests", held = false, about = "Tasks; one at a time.",

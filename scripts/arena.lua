@@ -5,6 +5,7 @@
 local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
 local games, rounds, sheets, rolls, perils = require("games"), require("rounds"), require("sheets"), require("rolls"), require("perils")
 local checks, attacks, effects, tempers, picks = require("checks"), require("attacks"), require("effects"), require("tempers"), require("picks")
+local story = require("story")
 local ATTRIBUTES, integers, concat, effect_round = combatants.ATTRIBUTES, declare.integers, lists.concat, games.effect_round
 
 -- Returns a query about one combatant: by default the one of the reader. `default` is the answer if there is no combatant with the name.
@@ -114,6 +115,7 @@ local kinds = {
       { name = "temper", type = "text", refers_to = "temper", start = "steady", about = "How the program plays it, unless the page names a temper." },
       { name = "hp", type = "integer", min = 0, start = 0, about = "Starting HP; 0 for the maximum." },
       { name = "stamina", type = "integer", min = -1, start = -1, about = "Starting stamina; -1 for the maximum." },
+      story.FIELD,
     } },
   { name = "temper", plural = "tempers", about = "Ways in which the program picks moves.",
     fields = {
@@ -190,9 +192,9 @@ declare_memoized({
   { "make_pick", { "place" }, picks.make_pick, "flag", "Makes the pick of a combatant. Returns true if a person has picked." },
   { "roll_against", { "place", "kind" }, attacks.roll_against, "flag", "Makes an attack roll against the `physical` or `magic` defense.", { "label", "texts" } },
   { "roll_attack", { "defense" }, rolls.roll_attack, "flag", "Makes an attack roll. Returns true if it hits.", { "label", "texts" } },
-  { "roll_percent", { "chance" }, rolls.roll_percent, "flag", "Returns true with a chance in percent.", { "label", "texts" } },
+  { "roll_percent", { "chance", "hidden" }, rolls.roll_percent, "flag", "Returns true with a chance in percent; `why` shows a hidden roll.", { "label", "texts" } },
   { "list_walls", { "place" }, effects.list_walls, "effects", "Returns the effects that burn attackers." },
-  { "damage_range", { "place", "move" }, attacks.damage_range, "numbers", "Returns the lowest and the highest base damage of a hit, its factor and the amount added to it." },
+  { "damage_range", { "place", "move" }, attacks.damage_range, "numbers", "Returns the lowest and the highest base damage of a hit, its factor, the amount added to it and the attribute that gives the amount." },
   { "strike", { "attacker", "target", "order", "move" }, attacks.strike, "flag", "Resolves a move for one target. Returns true if it hits." },
   { "carry_out_pick", { "place" }, attacks.carry_out_pick, nil, "Carries out the pick of a combatant." },
   { "carry_out_picks", {}, rounds.carry_out_picks, nil, "Carries out all picks and applies their results." },

@@ -4,6 +4,7 @@
 
 local holdings = require("holdings")
 local words = require("words")
+local story = require("story")
 local sheets = require("sheet")
 local situations = require("situations")
 local bearers = require("bearers")
@@ -300,7 +301,7 @@ return {
         { name = "wounds", type = "integer", min = 1, start = 1, about = "Number of Wounds." },
         { name = "defeat_at", type = "integer", min = 0, start = 0, about = "The foe is beaten when it has this many Wounds left." },
         { name = "group_size", type = "integer", min = 0, start = 1, about = "Number of foes in the group." },
-        SPECIALS_FIELD,
+        SPECIALS_FIELD, story.FIELD,
       } },
     { name = "ally", plural = "allies", held = true, about = "Companions.",
       fields = {

@@ -4,7 +4,7 @@
 local declare, lists, party, seats = require("declare"), require("lists"), require("party"), require("seats")
 local inventory, wounds, tasks, creation = require("inventory"), require("wounds"), require("tasks"), require("creation")
 local company, combats, carrying, sheets = require("company"), require("combats"), require("carrying"), require("sheets")
-local checks, combatants = require("checks"), require("combatants")
+local checks, combatants, story = require("checks"), require("combatants"), require("story")
 local field, STATES = declare.field, party.STATES
 
 local ADVENTURER_FORM = " [of <who:adventurer>]"
@@ -205,6 +205,7 @@ return {
         field("initiative", "integer", "Faces of the initiative die.", "constant foe_initiative"), -- EMP-95
         field("traits", "words", "proof: only certain weapons harm it; inert: it never acts."),
         field("harmed_by", "words", "Weapons, or traits of weapons, that harm it if it has the trait proof."),
+        story.FIELD,
       } },
     { name = "profession", plural = "professions", about = "Professions: broad fields of skill.",
       fields = {

@@ -6,7 +6,7 @@ local declare, concat, contains, numbers = require("declare"), require("lists").
 local fighters, ratings, levels, help, gear = require("fighters"), require("ratings"), require("levels"), require("help"), require("gear")
 local battles, skirmishes, creation, training = require("battles"), require("skirmishes"), require("creation"), require("training")
 local pages, questions, sheets, commands = require("pages"), require("questions"), require("sheets"), require("commands")
-local checks = require("checks")
+local checks, story = require("checks"), require("story")
 
 local queries = {
   { form = "carries <item:item>", type = "flag", needs = "the <item>", needs_not = "to be without the <item>", about = "True if the party has this item.", answer = gear.is_carried },
@@ -246,7 +246,7 @@ return {
     { name = "foe", plural = "foes", held = false, about = "Opponents and allies.",
       fields = concat(FIGHTER_FIELDS, STAT_FIELDS, {
         { name = "hp", type = "integer", min = 1, start = 1, about = "Maximum HP." },
-        { name = "boss", type = "text", start = "1", about = "Factor of XP and SP, such as `1.5`." } }) },
+        { name = "boss", type = "text", start = "1", about = "Factor of XP and SP, such as `1.5`." }, story.FIELD }) },
     { name = "race", plural = "races", held = false, about = "Peoples.",
       fields = concat(STAT_FIELDS, declare.integers({
         { "hp", 0, "Maximum HP.", 0 },

@@ -11,6 +11,7 @@ local weapons = require("weapons")
 local dice = require("dice")
 local windows = require("windows")
 local turns = require("turns")
+local story = require("story")
 local combat = {}
 
 -- Returns the ids of the monsters that the page names.
@@ -77,15 +78,37 @@ local function confirm_continue() return choose("Fight on?", CONTINUE_OPTIONS, "
 -- Overridable: returns the Wounds for the lower total, whatever the margin. ADV-119.
 function combat.blow() return constant.wounds_per_blow end
 
+-- Lines of story for monsters without their own.
+local PLAIN_LINES = {
+  hit = { "You get past its guard.", "Your blow gets home.", "You are the quicker this time." },
+  miss = { "Neither of you gives ground.", "You come together, and apart again.", "Nothing is settled." },
+  hurt = { "You are too slow, and it hurts.", "A blow lands before you see it.", "You give ground, and pay for it." },
+  fall = { "That was enough for {foe}.", "You have beaten {foe}.", "It is over for {foe}." },
+}
+
+local STORY_KINDS = { win = "hit", lose = "hurt", standoff = "miss" }
+
+-- Prints a line of story for each comparison.
+local function tell_blows(situation, comparisons)
+  for _, comparison in ipairs(comparisons) do
+    story.tell(function()
+      local foe = situation.foes[comparison.foe]
+      local kind = foe.fallen and "fall" or STORY_KINDS[comparison.result]
+      return kind, entry("monster", foe.id), { hero = "you", foe = story.short_name(foe.name) }, PLAIN_LINES
+    end)
+  end
+end
+
 -- Resolves the Wounds of the results and the specials that respond to them. ADV-116 to ADV-119, ADV-177.
 local function resolve_blows(situation)
-  local initial_changes, moments = {}, {}
-  for i, comparison in ipairs(dice.compare(situation)) do
+  local initial_changes, moments, comparisons = {}, {}, dice.compare(situation)
+  for i, comparison in ipairs(comparisons) do
     local dealt_wounds = comparison.result ~= "standoff" and functions.blow(comparison.margin, comparison.result) or 0
     if dealt_wounds > 0 then initial_changes[#initial_changes + 1] = wounds.new_wound(comparison.result == "win" and "monster" or "you", dealt_wounds, comparison.foe, "combat") end
     moments[i] = { when = "result", result = comparison.result, foe = comparison.foe }
   end
   steps.resolve(situation, initial_changes, moments)
+  return comparisons
 end
 
 -- Resolves a moment of the Combat. Its monster is the first one that fights and has not fallen.
@@ -160,8 +183,9 @@ local STEPS = {
   end,
   blows = function(situation)
     if windows.offer_use(situation, "roll") and not situation.turn_to then return end
-    if situations.combat_continues(situation) then resolve_blows(situation) end
+    local comparisons = situations.combat_continues(situation) and resolve_blows(situation) or {}
     go_to_end(situation)
+    tell_blows(situation, comparisons)
   end,
   ["end"] = function(situation, combat_limit)
     if windows.offer_use(situation, "end") then

@@ -1,9 +1,11 @@
 -- The dice of a Combat: what is added, the order of rolls, and the comparison.
 
 local words = require("words")
+local lists = require("lists")
 local sheets = require("sheet")
 local totals = require("totals")
 local situations = require("situations")
+local active = require("active_specials")
 local dice = {}
 
 -- Lists the numbers that are added to the die of a side: first its attribute with bonuses that always apply, then bonuses for this kind of Combat. Each
@@ -68,13 +70,12 @@ end
 
 -- Rolls the adventurer's die, then those of the monsters. ADV-113.
 function dice.roll_all(situation)
-  local label = situation.kind == "melee" and "Melee" or "Magical"
   local rule = ("Each side rolls one die and adds %s; the lower total receives %s."):format(
     sheets.LABELS[sheets.USED_BY[situation.kind]], words.plural(constant.wounds_per_blow, "Wound"))
   local function roll_side(side, i)
     local parts = dice.list_parts(situation, side, i)
     roll_die(find_dice(situation, side, i), {
-      count = 1, sides = constant.die_sides, plus = totals.sum(parts), label = label .. " Combat, " .. roller_name(situation, side, i), parts = parts, rule = rule,
+      count = 1, sides = constant.die_sides, plus = totals.sum(parts), label = words.capitalize(roller_name(situation, side, i)), parts = parts, rule = rule,
     })
   end
   roll_side("you", situations.find_foe(situation))
@@ -87,10 +88,19 @@ function dice.side_total(situation, side, i)
   return dice_state.die + dice_state.beyond + dice_state.more + totals.sum(dice.list_parts(situation, side, i))
 end
 
+-- True if specials can change a total after its roll was shown.
+local function may_change_totals(situation, i)
+  local has_more_dice = lists.any({ scene, situation.foes[i] }, function(dice_state) return dice_state.beyond ~= 0 or dice_state.more ~= 0 end)
+  return has_more_dice or #active.find_triggered("roll", situation) > 0 or #active.find_triggered("used", situation) > 0
+end
+
 local function compare_with(situation, i)
   local your_total, monster_total = dice.side_total(situation, "you", i), dice.side_total(situation, "monster", i)
   local result = your_total > monster_total and "win" or your_total < monster_total and "lose" or "standoff"
-  say("You " .. your_total .. ", " .. situation.foes[i].name .. " " .. monster_total .. (result == "standoff" and ": a standoff." or "."))
+  say(function()
+    if not may_change_totals(situation, i) then return result == "standoff" and "A standoff." or "" end
+    return "You " .. your_total .. ", " .. situation.foes[i].name .. " " .. monster_total .. (result == "standoff" and ": a standoff." or ".")
+  end)
   return result, math.abs(your_total - monster_total)
 end
 

@@ -1,10 +1,12 @@
 -- Execution of picks (ARE-58 to ARE-133). `scene.results` collects all changes of a round, which are then applied together (ARE-34). Each memoized
 -- function reads few values, so that simulations have seen most of its calls before.
-local format_signed, combatants, effects = require("words").format_signed, require("combatants"), require("effects")
+local words, lists, combatants, effects = require("words"), require("lists"), require("combatants"), require("effects")
+local format_signed, capitalize = words.format_signed, words.capitalize
 local in_game, attribute, modifier, success_chance = combatants.in_game, combatants.attribute, combatants.modifier, combatants.success_chance
 local compute_regain, current_cost = combatants.compute_regain, combatants.current_cost
 local physical_defense, magic_defense = combatants.physical_defense, combatants.magic_defense
 local add_effect, last_round = effects.add_effect, effects.last_round
+local hidden_integer, tell_move = require("rolls").hidden_integer, require("narration").tell_move
 
 -- Returns the factor of the base damage of a hit, and the amount added to it. ARE-61, ARE-75, ARE-84, ARE-85, ARE-110, ARE-115, ARE-120, ARE-123.
 local function damage_terms(attacker, move, round)
@@ -37,17 +39,31 @@ local function base_range(attacker, move)
   return class.min_damage, class.max_damage
 end
 
--- Memoized: the lowest and the highest base damage of a hit in the current round, its factor and the amount added to it.
+-- Memoized: the lowest and the highest base damage of a hit in the current round, its factor, the amount added to it and the attribute that gives the
+-- amount.
 local function damage_range(place, id)
   local attacker, move = in_game(place), entry("move", id)
   local min, max = base_range(attacker, move)
-  return { min, max, damage_terms(attacker, move) }
+  local factor, addition = damage_terms(attacker, move)
+  return { min, max, factor, addition, move.damage_attribute }
 end
 
--- Memoized: rolls the damage of a hit in this range and records it. Also returns the damage, for texts.
+-- Describes how the damage of a hit follows from the die: "5 - 4 (STR) = 1 damage".
+local function describe_damage(die, amount, factor, addition, attribute_name, is_halved, times)
+  local text = die .. (factor ~= 1 and " x " .. factor or "")
+  if addition ~= 0 then text = text .. (addition < 0 and " - " or " + ") .. math.abs(addition) .. " (" .. attribute_name .. ")" end
+  if is_halved then text = text .. ", halved" end
+  if times ~= 1 then text = text .. ", x " .. times end
+  local raw = factor * die + addition
+  if (is_halved and raw // 2 or raw) < constant.min_hit_damage then text = text .. ", at least " .. constant.min_hit_damage end
+  return (text == tostring(die) and "" or text .. " = ") .. amount .. " damage"
+end
+
+-- Memoized: rolls the damage of a hit in this range and records it. Also returns the die and the damage, for texts.
 local function deal_damage(place, range, is_halved, times, label)
   local min, max, factor, addition = table.unpack(range)
-  return nil, record_damage(place, factor * random_integer(min, max, label) + addition, is_halved, times)
+  local die = hidden_integer(min, max, label)
+  return nil, { die, record_damage(place, factor * die + addition, is_halved, times) }
 end
 
 -- Memoized: makes an attack roll against the `physical` or `magic` defense of a combatant. Returns true if it hits.
@@ -62,7 +78,7 @@ local function resolve_hit(label, target, move)
   if move.hits == "roll" then
     return functions.roll_against(target.place, "physical", label, { "a hit", "a miss", "is a hit" }), false
   elseif move.hits == "chance" then
-    return functions.roll_percent(success_chance(target, move), label, { move.kills and "it kills" or "it hits", "no effect" }), false -- ARE-92
+    return functions.roll_percent(success_chance(target, move), false, label, { move.kills and "it kills" or "it hits", "no effect" }), false -- ARE-92
   elseif move.halved_if_resisted then
     return true, not functions.roll_against(target.place, "magic", label, { "full damage", "half damage", "does full damage" }) -- ARE-83, ARE-86
   end
@@ -76,13 +92,14 @@ local function apply_hit(label, attacker, target, order, id, is_halved)
   local min, max = base_range(attacker, move)
   if max > 0 then
     local function damage_label() return label() .. ", damage" end
-    local _, amount
     if functions.damage == damage then
-      _, amount = functions.deal_damage(target.place, functions.damage_range(attacker.place, id), is_halved, times, damage_label)
+      local range = functions.damage_range(attacker.place, id)
+      local _, dealt = functions.deal_damage(target.place, range, is_halved, times, damage_label)
+      texts[1] = function() return describe_damage(dealt[1], dealt[2], range[3], range[4], range[5], is_halved, times) end
     else
-      amount = record_damage(target.place, functions.damage(attacker, target, move, random_integer(min, max, damage_label), scene.round), is_halved, times)
+      local amount = record_damage(target.place, functions.damage(attacker, target, move, random_integer(min, max, damage_label), scene.round), is_halved, times)
+      texts[1] = function() return amount .. " damage" .. (is_halved and " (halved)" or "") end
     end
-    texts[1] = function() return (amount or "?") .. " damage" .. (is_halved and " (halved)" or "") end
   end
   if move.kills then
     scene.results[target.place].killed = true
@@ -90,9 +107,11 @@ local function apply_hit(label, attacker, target, order, id, is_halved)
   end
   if move.effect ~= "" then
     local name = entry("effect", move.effect).name
-    if move.effect_chance >= 100 or functions.roll_percent(move.effect_chance, function() return label() .. ", " .. name end, { name, "not " .. name }) then
+    if move.effect_chance >= 100 or functions.roll_percent(move.effect_chance, true, function() return label() .. ", " .. name end, { name, "not " .. name }) then
       add_effect(target.place, move, move.effect)
       texts[#texts + 1] = function() return name .. " to round " .. last_round(move) end
+    else
+      texts[#texts + 1] = function() return "not " .. name end
     end
   end
   return texts
@@ -103,13 +122,11 @@ local function apply_walls(attacker, target, move, is_hit)
   if move.magical or move.ranged or not (is_hit or option.wall_on_miss == "yes") then return end
   for _, kind in ipairs(functions.list_walls(target.place)) do
     local effect_entry = entry("effect", kind)
-    local amount = random_integer(effect_entry.min_damage, effect_entry.max_damage, function() return target.name .. "'s fire on " .. attacker.name end)
+    local amount = hidden_integer(effect_entry.min_damage, effect_entry.max_damage, function() return target.name .. "'s fire on " .. attacker.name end)
     add_damage(attacker.place, amount) -- ARE-94, ARE-100
     say(function() return attacker.name .. " " .. effect_entry.damage_text .. " " .. target.name .. ": " .. amount .. " damage." end)
   end
 end
-
-local MISS_TEXTS = { roll = "a miss", chance = "no effect" }
 
 -- Memoized: resolves a move for one target, which is the target with this number. Returns true if it hits.
 local function strike(attacker_place, target_place, order, id)
@@ -118,14 +135,12 @@ local function strike(attacker_place, target_place, order, id)
   local is_hit, is_halved = resolve_hit(label, target, move)
   local texts = is_hit and apply_hit(label, attacker, target, order, id, is_halved)
   say(function() -- ARE-35
-    local result_text = MISS_TEXTS[move.hits]
-    if texts then
-      for i, text in ipairs(texts) do texts[i] = text() end
-      result_text = table.concat(texts, ", ")
-    end
-    return attacker.name .. " " .. move.action_text .. " " .. target.name .. ": " .. result_text .. "."
+    local text = table.concat(lists.map(texts or {}, function(text) return text() end), ", ")
+    local has_roll = move.hits ~= "always" or move.halved_if_resisted
+    return has_roll and capitalize(text) or label() .. ": " .. text
   end)
   apply_walls(attacker, target, move, is_hit)
+  tell_move(attacker_place, target_place, move, is_hit)
   return is_hit
 end
 

@@ -1,5 +1,5 @@
 -- Validates a book before play: its fighters, and the combatants and games in its instructions.
-local words, points, combatants = require("words"), require("points"), require("combatants")
+local words, points, combatants, story = require("words"), require("points"), require("combatants"), require("story")
 local sheets, find_latest_roster = require("sheets"), require("games").find_latest_roster
 local contains, ATTRIBUTES = words.contains, combatants.ATTRIBUTES
 
@@ -40,6 +40,7 @@ local function check_book(calls, names)
     end
   end
   for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, indexed_names) end
+  story.check("fighter", names.fighter, found)
   local has_game = #find_latest_roster() > 0
   for _, call in ipairs(calls) do has_game = has_game or call.instruction == "arena" or call.instruction == "duel" end
   for i, call in ipairs(calls) do

@@ -2,7 +2,7 @@
 local lists, combatants, names, deep_copy = require("lists"), require("combatants"), require("names"), require("words").deep_copy
 local any, map, filter, same_name = lists.any, lists.map, lists.filter, names.same_name
 local ATTRIBUTES, COMBATANT_FIELDS, describe_effects = combatants.ATTRIBUTES, combatants.COMBATANT_FIELDS, combatants.describe_effects
-local new_combatant, in_game = combatants.new_combatant, combatants.in_game
+local new_combatant, in_game, describe_status = combatants.new_combatant, combatants.in_game, combatants.describe_status
 
 -- True if a game is in progress and all combatants have entered. False in scenes of house rules.
 local function is_playing()
@@ -133,6 +133,13 @@ end
 
 -- Prints HP and stamina of all combatants. ARE-36.
 local function print_statuses()
+  if #scene.roster == 2 then
+    say(function()
+      local texts = map(scene.roster, function(combatant) return combatant.name .. " " .. (combatant.down and "defeated" or describe_status(combatant)) end)
+      return "After round " .. scene.round .. ": " .. table.concat(texts, "; ") .. "."
+    end)
+    return
+  end
   grid(function()
     local rows = map(scene.roster, function(combatant)
       return { combatant.name, combatant.hp .. "/" .. combatant.max_hp .. (combatant.down and ", defeated" or ""), combatant.stamina .. "/" .. combatant.max_stamina }

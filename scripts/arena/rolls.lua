@@ -17,12 +17,15 @@ local function roll_attack(defense, label, texts)
   return is_hit
 end
 
--- Memoized: true with a chance in percent. `texts` describe a success and a failure.
-local function roll_percent(chance, label, texts)
+-- Memoized: true with a chance in percent. `texts` describe a success and a failure. A hidden roll is shown only by `why`.
+local function roll_percent(chance, hidden, label, texts)
   return roll {
-    sides = 100, label = label, rule = texts and chance .. " or less: " .. texts[1] .. ".",
+    sides = 100, label = label, hidden = hidden, rule = texts and chance .. " or less: " .. texts[1] .. ".",
     result_text = function(face) return texts and (face <= chance and texts[1] or texts[2]) or "" end,
   } <= chance
 end
 
-return { attack_hits = attack_hits, roll_attack = roll_attack, roll_percent = roll_percent }
+-- Returns a random number that a text reports. Only `why` shows the roll.
+local function hidden_integer(min, max, label) return (roll { min_face = min, sides = max - min + 1, label = label, hidden = true }) end
+
+return { hidden_integer = hidden_integer, attack_hits = attack_hits, roll_attack = roll_attack, roll_percent = roll_percent }

@@ -1,7 +1,7 @@
 -- Rounds and games (ARE-25 to ARE-38, ARE-161 to ARE-168). A game runs in steps: one new combatant if people create their own, the start
 -- of a round, the pick of each person, and the resolution of all picks.
 local words, lists, combatants, games = require("words"), require("lists"), require("combatants"), require("games")
-local roster, picks = require("roster"), require("picks")
+local roster, picks, hidden_integer, narration = require("roster"), require("picks"), require("rolls").hidden_integer, require("narration")
 local join_list, plural, any, map = words.join_list, words.plural, lists.any, lists.map
 local in_game, new_combatant = combatants.in_game, combatants.new_combatant
 local has_visible_effects, find_latest_roster, count_people = games.has_visible_effects, games.find_latest_roster, games.count_people
@@ -30,6 +30,7 @@ local function change_hp(place)
   if mark_at_least(combatant.row, "hp", 1) then return end
   combatant.down, combatant.effects = true, {} -- ARE-160
   say(function() return combatant.name .. " is defeated." end)
+  narration.tell_fall(place)
 end
 
 -- Memoized: copies HP or stamina of the reader's combatant to the sheet.
@@ -79,11 +80,15 @@ end
 local function draw_order()
   local order = map(scene.roster, function(_, index) return { place = index } end)
   for i = #order, 2, -1 do
-    local j = random_integer(1, i, "Order of picking")
+    local j = hidden_integer(1, i, "Order of picking")
     order[i], order[j] = order[j], order[i]
   end
   scene.order = order
-  say(function() return "Order of picking: " .. table.concat(map(order, function(row) return scene.roster[row.place].name end), ", ") .. "." end)
+  say(function()
+    -- In a duel of one person, the order is of no use to the reader.
+    if #order == 2 and option.picks == "hidden" and not functions.has_several_people() then return "" end
+    return "Order of picking: " .. table.concat(map(order, function(row) return scene.roster[row.place].name end), ", ") .. "."
+  end)
 end
 
 -- With the option `start`, applies lasting effects before the picks. A combatant whom they defeat does not pick. ARE-Q23.

@@ -3,6 +3,7 @@
 local words = require("words")
 local sheets = require("sheet")
 local bearers = require("bearers")
+local story = require("story")
 local engine = bearers.engine
 local checks = {}
 
@@ -114,6 +115,7 @@ function checks.check_book(_, names)
     end
   end
   check_specials(indexed_names, found)
+  story.check("foe", names.foe, found)
   return found
 end
 

@@ -3,6 +3,7 @@
 
 local holdings = require("holdings")
 local words = require("words")
+local story = require("story")
 local sheets = require("sheet")
 local situations = require("situations")
 local bearers = require("bearers")
@@ -149,9 +150,9 @@ local function adjust_ticks(n, tick_specials, situation, result_specials)
 end
 
 -- Deals a blow of `n` ticks with its causes: `combat`, `escape`, `page`, or the kind of a special's bearer. `result_specials` are the specials
--- of the result that deals it. Returns the keys of all specials that changed the blow. BAD-175, BAD-176.
+-- of the result that deals it. Returns the keys of all specials that changed the blow, and the ticks that were marked. BAD-175, BAD-176.
 function effects.deal_blow(n, situation, result_specials)
-  if n <= 0 then return {} end
+  if n <= 0 then return {}, 0 end
   local tick_specials = engine.triggered("tick", situation)
   local acted
   n, acted = adjust_ticks(n, tick_specials, situation, result_specials or {})
@@ -177,7 +178,7 @@ function effects.deal_blow(n, situation, result_specials)
     end
   end
   changes.update_lent_luck()
-  return acted
+  return acted, marked
 end
 
 -- Wounds of the foe ----------------------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ function effects.hurt_foe(n, situation)
     if foes_left > 0 then wounds = foe_entry.wounds end
   end
   foe.wounds, foe.left = wounds, foes_left
-  say(message("foe-wounds", { foe = words.capitalize(foe_entry.name), n = wounds }))
+  say(message("foe-wounds", { foe = words.capitalize(story.short_name(foe_entry.name)), n = wounds }))
   if n > 0 then effects.apply_all("foe_hit", situations.derive(situation, {})) end
 end
 

@@ -11,6 +11,7 @@ local shots = require("shots")
 local company = require("company")
 local fate = require("fate")
 local questions = require("questions")
+local prose = require("prose")
 local engine = bearers.engine
 local fights = {}
 
@@ -107,7 +108,7 @@ function fights.build_test(is_first_round, args, situation)
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
   if not bearers.is_armed(situation) then parts[#parts + 1] = { message("part-unarmed"), -constant.unarmed_penalty } end
   if is_first_round and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -constant.momentum_penalty } end
-  return { skill = "PROWESS", why = message("why-against", { skill = "PROWESS", foe = foe.name }), parts = parts, situation = situation }
+  return { skill = "PROWESS", why = "PROWESS", parts = parts, situation = situation }
 end
 
 -- True if something prevents Shaken. Also returns the key of the special of the result that does so, if any.
@@ -128,19 +129,19 @@ end
 -- Overridable: returns the harm of a result. BAD-49, BAD-50.
 function fights.harm() return sheet.shaken and "tick" or "shaken" end
 
--- Applies the harm of a result. Returns the keys of the specials of the result that changed it.
+-- Applies the harm of a result. Returns the keys of the specials of the result that changed it, and the ticks that were marked.
 local function apply_harm(result, result_specials, situation)
   local harm = functions.harm(result)
   if harm == "tick" then return effects.deal_blow(constant.ticks_per_harm, situation, result_specials) end
-  if harm ~= "shaken" then return {} end
+  if harm ~= "shaken" then return {}, 0 end
   local is_immune, keys = prevents_shaken(result_specials, situation)
   if not is_immune then changes.set_shaken(true) end
-  return keys
+  return keys, 0
 end
 
 -- Overridable, and memoized separately. Applies the result of a round, first to the foe. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
 function fights.apply_result(result, situation)
-  local specials, used_keys = tests.result_specials(situation), {}
+  local specials, used_keys, ticks = tests.result_specials(situation), {}, 0
   local wounds = functions.hit(result, situation.foe)
   local is_ordinary, hits_foe = true, #engine.passive_effects("no_foe_hit", situation) == 0
   for _, special in ipairs(specials) do
@@ -149,10 +150,11 @@ function fights.apply_result(result, situation)
   end
   if is_ordinary and hits_foe then effects.hurt_foe(wounds, situation) end
   local hurts_character = result == "miss" or result == "partial" and (not effects.is_beaten() or option.last_partial_hurts == "yes")
-  if is_ordinary and hurts_character then used_keys = apply_harm(result, specials, situation) end
+  if is_ordinary and hurts_character then used_keys, ticks = apply_harm(result, specials, situation) end
   for _, special in ipairs(specials) do
     if tests.takes_effect(special, used_keys, wounds > 0) then effects.apply(special, situation) end
   end
+  prose.tell_blow(situation.foe, function() return effects.is_beaten() and "fall" or ticks > 0 and "hurt" or is_ordinary and hits_foe and wounds > 0 and "hit" or "miss" end)
 end
 
 -- Returns the outcome if the fight is over. BAD-53, BAD-57, BAD-58, BAD-A9.

@@ -2,6 +2,7 @@
 
 local sheets = require("sheet")
 local bearers = require("bearers")
+local story = require("story")
 local prose = {}
 
 -- Explanation of a roll ------------------------------------------------------------------------------------------------
@@ -30,6 +31,19 @@ function prose.keep_rules()
 end
 
 function prose.no_dice_rule() return message("none-left", { dice = constant.zero_dice_roll }) end
+
+-- The story of a fight -------------------------------------------------------------------------------------------------
+
+-- Prints a line of story about a blow or a shot. `find_kind` returns what has happened: `hit`, `miss`, `hurt` or `fall`.
+function prose.tell_blow(foe_id, find_kind)
+  story.tell(function()
+    local kind, foe = find_kind(), entry("foe", foe_id)
+    local name = story.short_name(foe.name)
+    local plain_lines = {}
+    for i = 1, 3 do plain_lines[i] = message("story-" .. kind .. "-" .. i, kind == "fall" and { foe = name } or nil) end
+    return kind, foe, { hero = message("story-you"), foe = name }, { [kind] = plain_lines }
+  end)
+end
 
 -- The sheet ------------------------------------------------------------------------------------------------------------
 

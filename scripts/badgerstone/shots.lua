@@ -6,6 +6,7 @@ local situations = require("situations")
 local bearers = require("bearers")
 local effects = require("effects")
 local tests = require("tests")
+local prose = require("prose")
 local engine, has_trait = bearers.engine, bearers.has_trait
 local shots = {}
 
@@ -100,6 +101,7 @@ local function apply_result(result, situation)
   for _, special in ipairs(specials) do
     if tests.takes_effect(special, {}, wounds > 0) then effects.apply(special, situation) end
   end
+  prose.tell_blow(situation.foe, function() return effects.is_beaten() and "fall" or hits_foe and wounds > 0 and "hit" or "miss" end)
 end
 
 -- Offers one shot, if possible. If the page names no type of weapon, both are allowed. BAD-76, BAD-77, BAD-87, BAD-88.

@@ -1,6 +1,6 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
 local words, find_member, seats, with_article = require("words"), require("party").find_member, require("seats"), require("names").with_article
-local inventory, wounds, zones, lists = require("inventory"), require("wounds"), require("zones"), require("lists")
+local inventory, wounds, zones, lists, story = require("inventory"), require("wounds"), require("zones"), require("lists"), require("story")
 local any, filter = lists.any, lists.filter
 local contains, capitalize, plural = words.contains, words.capitalize, words.plural
 local ask_in_combat, has_coordinator, choose_one = seats.ask_in_combat, seats.has_coordinator, seats.choose_one
@@ -58,12 +58,36 @@ end
 -- Overridable: returns the wound points of a hit.
 local function damage(weapon) return weapon.damage end
 
+-- Lines of story for foes without their own. A hit without a wound is `harmless`; if a foe misses, the line is `avoided`.
+local PLAIN_LINES = {
+  hit = { "{hero} gets home.", "{hero} finds the gap.", "The blow lands where {hero} meant it." },
+  miss = { "{hero} is a hand's breadth out.", "{foe} is not where the blow was.", "{hero} hits nothing." },
+  hurt = { "{foe} gets past the guard of {hero}.", "{hero} sees it too late.", "{hero} takes it badly." },
+  fall = { "That was enough for {foe}.", "{foe} goes down." },
+  harmless = { "It lands, and does no great harm.", "A touch, and no more.", "It hurts less than it looked." },
+  avoided = { "{foe} misses {hero}.", "{hero} is not there when it comes.", "{hero} turns it aside." },
+}
+
+-- Prints a line of story about an attack. `result` is that of the hit, or nil after a miss.
+local function tell_attack(p, target, result)
+  story.tell(function()
+    local is_foes = p.side == "foes"
+    local foe, kind = is_foes and p or target, "hit"
+    if not result then kind = is_foes and "avoided" or "miss"
+    elseif result == "avoided" then kind = "harmless"
+    elseif is_foes then kind = "hurt"
+    elseif result ~= "wounded" then kind = "fall" end
+    return kind, entry("foe", foe.entry_id), { hero = (is_foes and target or p).name, foe = story.short_name(foe.name) }, PLAIN_LINES
+  end)
+end
+
 -- Resolves one attack and its damage. EMP-151.
 local function strike(p, target, weapon)
   p.both_hands = weapon.two_handed == true
   local hit, face = roll_attack(p, target, weapon)
-  if hit then deal_hit(target, functions.damage(weapon, face)) end
+  local result = hit and deal_hit(target, functions.damage(weapon, face)) or nil
   drop_thrown_weapon(p, target, weapon)
+  tell_attack(p, target, result)
   return hit
 end
 

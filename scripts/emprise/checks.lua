@@ -1,7 +1,7 @@
 -- Validates a book before play. The ids come from the checker: after a call of `entries`, it would assume that the rules can give every entry of the kind.
 local words, party, find_profession_error = require("words"), require("party"), require("creation").find_profession_error
 local find_factor_error, inventory = require("combatants").find_factor_error, require("inventory")
-local contains, plural = words.contains, words.plural
+local contains, plural, story = words.contains, words.plural, require("story")
 local DICE, SEAT_ADVENTURERS = party.DICE, party.SEAT_ADVENTURERS
 
 local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
@@ -61,6 +61,7 @@ local function check_book(calls, ids)
       check(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, path = { ... } } end, ids)
     end
   end
+  story.check("foe", ids.foe, found)
   for i, call in ipairs(calls) do
     if call.instruction == "mend" and not (call.args.all or call.args.hp or call.args.wp or call.computed.hp or call.computed.wp) then
       found[#found + 1] = { instruction = i, message = "`mend` without an amount", help = "add `hp`, `wp` or `all`, for example `mend hp 2`" }

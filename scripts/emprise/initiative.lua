@@ -4,7 +4,7 @@ local map, concat = lists.map, lists.concat
 
 -- Overridable: rolls initiative; the lowest acts first. EMP-93.
 local function initiative(name, faces)
-  return roll({ sides = faces, label = name .. ": initiative", rule = "The lowest acts first." })
+  return roll({ sides = faces, hidden = true, label = name .. ": initiative", rule = "The lowest acts first." })
 end
 
 -- Returns the index of the last row with the same result as row `i`.

@@ -33,14 +33,15 @@ end
 
 local function can_fight(p) return combatant_state(p) == STATES.fit and not p.out end
 
-local function set_value(p, field, value)
+-- Sets a value of a combatant. A change of an adventurer is printed with `text`, or with the usual text.
+local function set_value(p, field, value, text)
   if p.side ~= "party" then
     p[field] = value
     return
   end
   local a = find_member(p.id)
-  local text = field == "wp" and format_wp(value, wellbeing(a)) or value
-  mark("adventurer", a.index, field, value, field == "dead" and "" or display_name(a) .. ": " .. field:upper() .. " " .. tostring(text))
+  if not text and field ~= "dead" then text = display_name(a) .. ": " .. field:upper() .. " " .. tostring(field == "wp" and format_wp(value, wellbeing(a)) or value) end
+  mark("adventurer", a.index, field, value, text or "")
 end
 
 -- Deals one hit: a hit point, a wellbeing roll, and wound points if the roll fails. EMP-136 to EMP-143.
@@ -50,13 +51,13 @@ local function deal_hit(p, damage)
     return face > p.hp and "no wound" or plural(damage, "wound point") .. ", " .. p.wp + damage .. " in all"
   end
   local face = roll({
-    sides = p.die, label = p.name .. ": wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", result_text = describe_result,
+    sides = p.die, label = capitalize(p.name) .. ", wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", result_text = describe_result,
   })
   if face > p.hp then return "avoided" end
   local state_before = combatant_state(p)
-  set_value(p, "wp", p.wp + damage)
+  set_value(p, "wp", p.wp + damage, "") -- the roll has told it
   local state_after = combatant_state(p)
-  if state_after == STATES.dead then set_value(p, "dead", true) end
+  if state_after == STATES.dead then set_value(p, "dead", true, "") end
   if state_after ~= state_before then say(capitalize(p.name) .. (state_after == STATES.dead and " is dead." or " falls unconscious.")) end
   return state_after == STATES.fit and "wounded" or state_after
 end
@@ -96,7 +97,7 @@ local function mend(args)
   local woken = false
   for _, a in ipairs(list_targets(args)) do
     local p, state_before = as_combatant(a.id), state(a)
-    if state_before == STATES.dead and not p.dead then set_value(p, "dead", true) end -- for wounds by other rules
+    if state_before == STATES.dead and not p.dead then set_value(p, "dead", true, "") end -- for wounds by other rules
     for _, field in ipairs({ "hp", "wp" }) do
       local remaining = args.all and 0 or math.max(0, p[field] - (args[field] or 0))
       if remaining ~= p[field] then set_value(p, field, remaining) end

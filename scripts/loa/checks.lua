@@ -1,7 +1,7 @@
 -- Validates a book before play. Ids come from `names`, because a call of `entries` would declare that the rules can give every entry of the kind.
 local words, numbers, fighters, TRAITS = require("words"), require("numbers"), require("fighters"), require("levels").TRAITS
 local maps, hand_refusal, filter = require("maps"), require("gear").hand_refusal, require("lists").filter
-local contains, concat = words.contains, require("lists").concat
+local contains, concat, story = words.contains, require("lists").concat, require("story")
 local parse_hundredths, parse_ranks = numbers.parse_hundredths, numbers.parse_ranks
 local FOES, PLAYERS = fighters.FOES, fighters.PLAYERS
 local DEFAULT_AREA, find_area, is_on_map = maps.DEFAULT_AREA, maps.find_area, maps.is_on_map
@@ -132,6 +132,7 @@ local function check_book(calls, names)
       }
     end
   end
+  story.check("foe", names.foe, collector.found)
   if #collector.found > 0 then return collector.found end -- calls cannot be checked against invalid maps or races
   for i, call in ipairs(calls) do check_call(collector, i, call.instruction, call.args) end
   return collector.found

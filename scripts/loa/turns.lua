@@ -42,7 +42,7 @@ local function list_turn_order(b, phase)
     end
     local next_fighter = tied[1]
     if #tied > 1 then
-      next_fighter = tied[roll{ sides = #tied, label = "Tie for the next turn", result_text = function(i) return tied[i].name end }]
+      next_fighter = tied[roll{ sides = #tied, hidden = true, label = "Tie for the next turn", result_text = function(i) return tied[i].name end }]
     end
     for i, f in ipairs(waiting) do
       if f == next_fighter then table.remove(waiting, i) break end

@@ -336,7 +336,7 @@ fn result_text(result: &CaseResult, sources: &Sources) -> String {
         words: &result.words,
         ..PresentOptions::default()
     };
-    for block in present::page_blocks(&result.events, options) {
+    for block in present::page_blocks(&result.events, false, options) {
         let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
         if text.trim() != "A rule case" && !text.trim().is_empty() {
             out.push_str(text.trim_end());

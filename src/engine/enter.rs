@@ -33,6 +33,7 @@ impl<W: StepObserver> Machine<W> {
         self.end_paragraph();
         self.step_count = self.step_count.saturating_add(ENTRY_COST);
         self.rules.cancel_calls();
+        self.context.shown_stories = None;
         // The frame of the previous page is reused.
         self.frames.truncate(1);
         self.drop_scenes();

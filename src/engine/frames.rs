@@ -142,6 +142,8 @@ pub(crate) struct ActiveRounds {
     pub(crate) prompt_count: u64,
     /// Whether the current question is the first effect of the round.
     pub(crate) asks_first: bool,
+    /// [`GameContext::shown_stories`](crate::model::game::GameContext::shown_stories) at the start of the round.
+    pub(crate) shown_stories: Vec<u64>,
 }
 
 impl ActiveRounds {

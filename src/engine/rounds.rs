@@ -13,6 +13,7 @@ impl<W: StepObserver> Machine<W> {
     pub(crate) fn begin_instruction(&mut self, call: Call, instruction: Arc<InstructionCall>) {
         let n = instruction.instruction;
         self.observe_boundary(true);
+        self.context.shown_stories = None;
         self.open_scene(n);
         let declared = self.book.schema.instructions.get(n);
         if !declared.is_some_and(|it| it.has_rounds) {
@@ -29,6 +30,7 @@ impl<W: StepObserver> Machine<W> {
             event_count: 0,
             prompt_count: 0,
             asks_first: false,
+            shown_stories: Vec::new(),
         })));
     }
 
@@ -96,6 +98,7 @@ impl<W: StepObserver> Machine<W> {
         }
         (it.journal_mark, it.event_count, it.prompt_count) = (journal, events, self.prompt_count);
         it.is_call_active = true;
+        self.context.shown_stories = Some(it.shown_stories.clone());
         let call = it.call.clone();
         let result = self.rules.begin(&call, &mut self.context);
         self.handle_call_result(result.map_err(Box::new)?)
@@ -126,6 +129,7 @@ impl<W: StepObserver> Machine<W> {
             ));
         }
         it.is_call_active = false;
+        it.shown_stories = self.context.shown_stories.take().unwrap_or_default();
         it.call.target = CallTarget::Round(n);
         if let Some(args) = args {
             it.call.args = args;

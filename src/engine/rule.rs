@@ -28,6 +28,7 @@ impl<W: StepObserver> Machine<W> {
                     _ => return Err(internal_error("a rule ended without a call")),
                 };
                 if let Some(call) = call {
+                    self.context.shown_stories = None;
                     self.observe_boundary(false);
                     self.observe_outcome(&call, outcome);
                     self.close_scene(call.instruction);

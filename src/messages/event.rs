@@ -158,7 +158,7 @@ impl Messages {
                     piece.text = rendered(&piece.text);
                 }
             }
-            Event::Say { text } => *text = rendered(text),
+            Event::Say { text } | Event::Story { text } => *text = rendered(text),
             Event::Roll(roll) => *roll = self.render_roll(roll),
             Event::Grid {
                 title,

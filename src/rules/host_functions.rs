@@ -216,6 +216,7 @@ fn add_rolls(functions: &HostFunctions) -> mlua::Result<()> {
         let roll = host.completed_rolls.borrow_mut().pop();
         if let Some(mut roll) = roll {
             roll.result_text = text;
+            roll.in_rounds = host.game().is_in_rounds();
             let bytes =
                 roll.label.len() + roll.result_text.len() + roll.rule.len() + roll.faces.len() * 4;
             host.emit(bytes, || Event::Roll(roll))?;

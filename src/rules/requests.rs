@@ -52,8 +52,8 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
     })
 }
 
-/// Values of the table for `roll`: count, sides, minimum face, plus, keep, label, rule, the prompt of a roll on a page, and the parts as
-/// alternating names and amounts.
+/// Values of the table for `roll`: count, sides, minimum face, plus, keep, label, rule, the prompt of a roll on a page, whether it is
+/// hidden, and the parts as alternating names and amounts.
 pub(super) type RollSpec = (
     LuaValue,
     LuaValue,
@@ -63,12 +63,13 @@ pub(super) type RollSpec = (
     Option<String>,
     Option<String>,
     Option<String>,
+    bool,
     Variadic<LuaValue>,
 );
 
 /// Parses the argument of `roll{...}`.
 pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<RollRequest> {
-    let (count, sides, min_face, plus, keep, label, rule, prompt, parts) = spec;
+    let (count, sides, min_face, plus, keep, label, rule, prompt, hidden, parts) = spec;
     let keep = keep.as_deref().unwrap_or("sum");
     if !KeptDice::NAMES.contains(&keep) {
         let names = || format!("use one of: {}", KeptDice::NAMES.join(", "));
@@ -102,6 +103,7 @@ pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<Roll
     request.prompt.clone_from(prompt);
     request.roll.label = label.clone().unwrap_or_default();
     request.roll.rule = rule.clone().unwrap_or_default();
+    request.roll.hidden = *hidden;
     for part in parts.chunks(2) {
         let [
             LuaValue::String(name),
@@ -146,7 +148,7 @@ pub(super) fn changed_roll(
 /// The error for an unknown key of a roll.
 pub(super) fn unknown_key_error(unknown: &Table) -> mlua::Error {
     // The other fields are only for rolls of pages.
-    let keys = &HookPoint::Roll.fields()[..9];
+    let keys = &HookPoint::Roll.fields()[..10];
     let key = sorted_keys(unknown).into_iter().next().unwrap_or_default();
     let help = did_you_mean(&key, keys.iter().copied()).unwrap_or_else(|| match key.as_str() {
         "1" => "for dice, write `roll(\"1d6\")`; for a number without dice, `random_integer(1, 6)`"

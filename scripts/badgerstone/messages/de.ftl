@@ -23,7 +23,6 @@ none-left =
 
 ## Namen der Proben und der Teile einer Würfelzahl
 
-why-against = { $skill } gegen { $foe }
 why-shot = { $skill } (Schuss)
 part-situation = Die Lage
 part-foe = Der Gegner
@@ -57,6 +56,19 @@ lacks-silver = du hast nur { $n } Silber
 
 ## Kämpfe
 
+story-you = du
+story-hit-1 = Dein Hieb sitzt.
+story-hit-2 = Du findest eine Lücke.
+story-hit-3 = Diesmal bist du schneller.
+story-miss-1 = Dein Hieb geht ins Leere.
+story-miss-2 = Keine Seite weicht zurück.
+story-miss-3 = Du bist einen Augenblick zu spät.
+story-hurt-1 = Ein Schlag trifft, bevor du ihn siehst.
+story-hurt-2 = Deine Deckung ist an der falschen Stelle.
+story-hurt-3 = Dieser Treffer kommt dich teuer zu stehen.
+story-fall-1 = Das war genug ({ $foe }).
+story-fall-2 = Der Kampf ist entschieden ({ $foe }).
+story-fall-3 = Du hast gewonnen ({ $foe }).
 weapon-none = Unbewaffnet
 ask-weapon = Welche Waffe?
 ask-drop = Du trägst zu viel. Etwas fallen lassen?

@@ -23,7 +23,6 @@ none-left =
 
 ## Names of Tests and of the parts of a count
 
-why-against = { $skill } against { $foe }
 why-shot = { $skill } (shot)
 part-situation = the situation
 part-foe = the foe
@@ -57,6 +56,19 @@ lacks-silver = you have only { $n } silver
 
 ## Fights
 
+story-you = you
+story-hit-1 = Your blow gets home.
+story-hit-2 = You find an opening.
+story-hit-3 = You are quicker this time.
+story-miss-1 = Your blow meets nothing.
+story-miss-2 = Neither side gives ground.
+story-miss-3 = You are a moment too late.
+story-hurt-1 = A blow lands before you see it.
+story-hurt-2 = Your guard is in the wrong place.
+story-hurt-3 = You take one that you cannot afford.
+story-fall-1 = That was enough for { $foe }.
+story-fall-2 = The fight is over for { $foe }.
+story-fall-3 = You have beaten { $foe }.
 weapon-none = Unarmed
 ask-weapon = Which weapon?
 ask-drop = You carry too much. Drop something?

@@ -113,7 +113,11 @@ impl RecentRolls {
     /// Adds the rolls in these events.
     fn add_from(&mut self, events: &[Event]) {
         let rolls = events.iter().filter_map(|event| match event {
-            Event::Roll(roll) => Some(roll.clone()),
+            // A restored game cannot know whether they were in rounds.
+            Event::Roll(roll) => Some(RollEvent {
+                in_rounds: false,
+                ..roll.clone()
+            }),
             _ => None,
         });
         let rolls: Vec<RollEvent> = rolls.collect();

@@ -215,6 +215,7 @@ impl Session {
         self.machine.context.state.rewind(checkpoint.journal_mark);
         self.machine.context.observer = ReaderLog::default();
         self.machine.context.paragraph.clear();
+        self.machine.context.shown_stories = None;
         self.machine.frames.clear();
         self.running_commands.clear();
         self.rolls = checkpoint.rolls;

@@ -30,7 +30,9 @@ pub(super) fn format_events(events: &[Event], messages: &Messages) -> Vec<String
     for event in events {
         let event = messages.render_event(event);
         match &event {
-            Event::Say { text } | Event::Notice { text, .. } => lines.push(text.clone()),
+            Event::Say { text } | Event::Story { text } | Event::Notice { text, .. } => {
+                lines.push(text.clone());
+            }
             Event::Change(change) => lines.push(messages.describe_change(change).into_owned()),
             Event::Prose { pieces, .. } => {
                 lines.push(pieces.iter().map(|piece| &*piece.text).collect());

@@ -44,6 +44,8 @@ pub struct GameContext<L = Vec<Event>> {
     event_count: u64,
     /// True if nobody sees the texts of questions.
     pub omits_question_texts: bool,
+    /// Fingerprints of the lists from which this fight has shown lines of story. None outside instructions with rounds.
+    pub shown_stories: Option<Vec<u64>>,
 }
 
 impl GameContext<Silent> {
@@ -62,6 +64,7 @@ impl<L: Observer> GameContext<L> {
             paragraph: Paragraph::default(),
             event_count: 0,
             omits_question_texts: false,
+            shown_stories: None,
         }
     }
 
@@ -202,6 +205,23 @@ impl<L: Observer> StateAccess for GameContext<L> {
 
     fn skip_event(&mut self) {
         GameContext::skip_event(self);
+    }
+
+    fn is_in_rounds(&self) -> bool {
+        self.shown_stories.is_some()
+    }
+
+    fn next_story(&mut self, lines: &[String]) -> usize {
+        // FNV-1a, so that the fingerprint is the same on every machine.
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let list = lines.concat().bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+        let shown = self.shown_stories.as_mut();
+        let earlier = shown.map_or(0, |shown| {
+            shown.push(list);
+            shown.iter().filter(|it| **it == list).count()
+        });
+        let first = usize::try_from(list % 256).unwrap_or(0);
+        (first + earlier) % lines.len()
     }
 
     fn move_out(&mut self) -> Box<dyn StateAccess> {

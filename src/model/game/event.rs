@@ -36,6 +36,8 @@ pub enum Event {
     },
     /// Text from a rule.
     Say { text: String },
+    /// A line of story about an exchange of blows. It follows the facts of the exchange; front ends show it before them.
+    Story { text: String },
     /// A dice roll.
     Roll(RollEvent),
     /// A change of the sheet, the inventory or a variable of the book.
@@ -190,6 +192,12 @@ pub struct RollEvent {
     pub result_text: String,
     /// The clause, or the rule in words, for `why`.
     pub rule: String,
+    /// True if only `why` shows the roll.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub hidden: bool,
+    /// True for a roll of an instruction with rounds, which is shown in short form.
+    #[serde(skip)]
+    pub in_rounds: bool,
 }
 
 impl Default for RollEvent {
@@ -205,6 +213,8 @@ impl Default for RollEvent {
             parts: Vec::new(),
             result_text: String::new(),
             rule: String::new(),
+            hidden: false,
+            in_rounds: false,
         }
     }
 }

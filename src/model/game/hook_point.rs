@@ -60,6 +60,7 @@ impl HookPoint {
                 "rule",
                 "result_text",
                 "plus",
+                "hidden",
                 "rows",
                 "into",
                 "total",

@@ -35,6 +35,14 @@ pub trait StateAccess: Any {
     fn emit(&mut self, event: Event);
     /// Counts an event that is not created because events are ignored.
     fn skip_event(&mut self) {}
+    /// Returns true while an instruction with rounds runs.
+    fn is_in_rounds(&self) -> bool {
+        false
+    }
+    /// The index of the line of story that is shown next. It depends on the lines and on how often this fight has shown them.
+    fn next_story(&mut self, _lines: &[String]) -> usize {
+        0
+    }
     /// Rolls dice of the program and adds their faces to `faces`. Returns false if the engine must roll them, such as for dice of the reader.
     fn roll_dice(&mut self, _count: u32, _low: u32, _sides: u32, _faces: &mut Vec<u32>) -> bool {
         false

@@ -20,27 +20,22 @@ fn roll_line(roll: &RollEvent, mode: PresentOptions, is_shown: fn(&RollPart) -> 
         return Block::new(Style::Dice, spoken_roll(roll, words, is_shown));
     }
     let mut text = roll.label.clone();
-    if !mode.brief {
-        let (dice, suffix) = match remaining_dice(roll, words) {
-            Some(count) => (
-                say!(words, "dice-left", dice = count),
-                say!(words, "dice-instead", n = roll.faces.len()),
-            ),
-            None => (describe_dice(roll, words), String::new()),
-        };
-        if text.is_empty() {
-            text = capitalized(&dice);
-        } else {
-            text.push_str(&format!(", {dice}"));
-        }
-        if let Some(parts) = describe_parts(roll, words, is_shown) {
-            text.push_str(&format!(" ({parts})"));
-        }
-        text.push_str(&suffix);
+    let (dice, suffix) = match remaining_dice(roll, words) {
+        Some(count) => (
+            say!(words, "dice-left", dice = count),
+            say!(words, "dice-instead", n = roll.faces.len()),
+        ),
+        None => (describe_dice(roll, words), String::new()),
+    };
+    if text.is_empty() {
+        text = capitalized(&dice);
+    } else {
+        text.push_str(&format!(", {dice}"));
     }
-    if !text.is_empty() {
-        text.push_str(": ");
+    if let Some(parts) = describe_parts(roll, words, is_shown) {
+        text.push_str(&format!(" ({parts})"));
     }
+    text.push_str(&format!("{suffix}: "));
     text.push_str(&list_faces(roll, words));
     if has_separate_result(roll) {
         text.push_str(&format!(", {}", describe_result(roll, words)));
@@ -49,6 +44,49 @@ fn roll_line(roll: &RollEvent, mode: PresentOptions, is_shown: fn(&RollPart) -> 
         text.push_str(&format!(": {}", roll.result_text));
     }
     Block::new(Style::Dice, text).indented(0, 2)
+}
+
+/// Renders a roll as a short sentence, without the number of dice and the parts.
+pub(super) fn short_roll(roll: &RollEvent, mode: PresentOptions) -> String {
+    let words = mode.words;
+    if roll.faces.is_empty() && roll.keep == "sum" {
+        return replaced_result(roll, words);
+    }
+    if mode.screen_reader {
+        return spoken_roll(roll, words, |_| false);
+    }
+    let mut text = match &*roll.label {
+        "" => String::new(),
+        label => format!("{label}: "),
+    };
+    let (dice, separator) = match has_separate_result(roll) {
+        false => (list_faces(roll, words), ", "),
+        true if roll.keep == "sum" => (format_sum(roll), ": "),
+        true => (
+            format!(
+                "{}, {}",
+                list_faces(roll, words),
+                describe_result(roll, words)
+            ),
+            ": ",
+        ),
+    };
+    text.push_str(&dice);
+    if !roll.result_text.is_empty() {
+        text.push_str(&format!("{separator}{}", roll.result_text));
+    }
+    text
+}
+
+/// Formats the sum of a roll: "6 + 2 = 8".
+fn format_sum(roll: &RollEvent) -> String {
+    let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
+    let plus = roll.result - roll.faces.iter().map(|face| i64::from(*face)).sum::<i64>();
+    let sign = if plus < 0 { '-' } else { '+' };
+    match (faces.join(" + "), plus) {
+        (faces, 0) => format!("{faces} = {}", roll.result),
+        (faces, plus) => format!("{faces} {sign} {} = {}", plus.abs(), roll.result),
+    }
 }
 
 /// Describes the result of a roll that rules replaced, so that no dice were rolled.
@@ -62,12 +100,7 @@ fn replaced_result(roll: &RollEvent, words: &Messages) -> String {
 
 /// Explains a roll with all its parts and its rule, as shown by `why`.
 pub fn explain_roll(roll: &RollEvent, mode: PresentOptions) -> Vec<Block> {
-    let mode = PresentOptions {
-        brief: false,
-        ..mode
-    };
-    let words = mode.words;
-    let roll = &words.render_roll(roll);
+    let roll = &mode.words.render_roll(roll);
     let mut blocks = vec![roll_line(roll, mode, |_| true)];
     blocks.extend(roll_rule(roll, mode));
     blocks

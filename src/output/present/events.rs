@@ -1,139 +1,141 @@
 //! Renders events as blocks, without colours and widths.
 
-use super::dice::roll_block;
-use super::picture::event_picture;
+use super::dice::{roll_block, short_roll};
+use super::picture::{event_picture, exchange_picture};
 use super::quick;
 use super::{Block, Grid, PresentOptions, Style, plain_text};
 use crate::messages::say;
 use crate::model::game::{ChangeKind, Event};
 use crate::syntax::unicode::capitalized;
-use std::collections::BTreeSet;
-use std::ops::Range;
 
-/// Renders the events of a page in order.
-pub fn page_blocks(events: &[Event], mode: PresentOptions) -> Vec<Block> {
-    EventPresenter::default().page_blocks(events, false, mode)
-}
-
-/// Presents the events of a game. Stores the rolls of a fight that stops for a question, to recognize its continuation.
-#[derive(Debug, Clone, Default)]
-pub struct EventPresenter {
-    /// The labels of the rolls since the last choices of a page.
-    roll_labels: BTreeSet<String>,
-}
-
-impl EventPresenter {
-    /// Renders the events in order. `before_question`: a rule asks a question after them.
-    ///
-    /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the
-    /// comments of the rules are shown too, because the reader needs them for the answer.
-    pub fn page_blocks(
-        &mut self,
-        events: &[Event],
-        before_question: bool,
-        mode: PresentOptions,
-    ) -> Vec<Block> {
-        let events = &quick::summarize_quick(events, before_question, mode.words)[..];
-        if events.iter().any(|e| matches!(e, Event::Page { .. })) {
-            self.roll_labels.clear();
-        }
-        let fight = match mode.brief {
-            true => self.fight_range(events, before_question),
-            false => 0..0,
-        };
-        for event in events {
-            if let Event::Roll(roll) = event {
-                self.roll_labels.insert(roll.label.clone());
-            }
-        }
-        if !before_question {
-            self.roll_labels.clear();
-        }
-        let range = BriefRange {
-            fight,
-            before_question,
-        };
-        render_events(events, &range, mode)
-    }
-
-    /// Returns the range of events that are a fight: from the first to the last roll with a repeated label.
-    ///
-    /// A continued fight begins with the first event.
-    fn fight_range(&self, events: &[Event], before_question: bool) -> Range<usize> {
-        let rolls = || {
-            events.iter().enumerate().filter_map(|(i, e)| match e {
-                Event::Roll(roll) => Some((i, &roll.label)),
-                _ => None,
-            })
-        };
-        let is_continued = |label: &String| self.roll_labels.contains(label);
-        let count = |label: &String| rolls().filter(|(_, it)| *it == label).count();
-        let is_in_fight = |label: &String| is_continued(label) || count(label) > 1;
-        let fight: Vec<_> = rolls().filter(|(_, label)| is_in_fight(label)).collect();
-        let (Some((first, a)), Some((last, b))) = (fight.first(), fight.last()) else {
-            return 0..0;
-        };
-        let first = if is_continued(a) { 0 } else { *first };
-        // The last roll before a question is always shown, because the question can be about it.
-        let is_last_shown = before_question || is_continued(b);
-        first..if is_last_shown { *last } else { last + 1 }
-    }
-}
-
-/// The part of the events that is shown briefly.
-struct BriefRange {
-    fight: Range<usize>,
-    /// The fight stops for a question, so the comments of the rules are shown.
-    before_question: bool,
-}
-
-impl BriefRange {
-    fn hides(&self, i: usize, event: &Event) -> bool {
-        let is_shown = match event {
-            Event::Roll(_) => false,
-            Event::Say { .. } => self.before_question,
-            _ => true,
-        };
-        self.fight.contains(&i) && !is_shown
-    }
-}
-
-fn render_events(events: &[Event], range: &BriefRange, mode: PresentOptions) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    // Dice, changes and outcomes are grouped. Empty lines separate prose.
-    let mut after_small = false;
-    for (i, event) in move_keywords(events) {
-        if range.hides(i, event) {
-            continue;
-        }
+/// Renders the events of a page in order. `before_question`: a rule asks a question after them.
+pub fn page_blocks(events: &[Event], before_question: bool, mode: PresentOptions) -> Vec<Block> {
+    let events = quick::summarize_quick(events, before_question, mode.words);
+    let mut page = PageBlocks::default();
+    let mut exchange = Exchange::default();
+    for event in move_keywords(&events) {
         let event = mode.words.render_event(event);
-        if let Some((mut block, is_small)) = render_event(&event, mode) {
-            if mode.shows_pictures {
-                block.picture = event_picture(&event, mode);
-            }
-            let is_spaced = !(is_small && after_small);
-            after_small = is_small;
-            blocks.push(if is_spaced { block.spaced() } else { block });
+        if exchange.ends_before(&event) {
+            page.push_exchange(std::mem::take(&mut exchange), mode);
+        }
+        match event {
+            Event::Story { .. } => exchange.stories.push(event),
+            Event::Say { .. } | Event::Change(_) | Event::Roll(_) => exchange.facts.push(event),
+            event => page.push_event(&event, mode),
         }
     }
-    blocks
+    page.push_exchange(exchange, mode);
+    page.blocks
 }
 
-/// Returns the events with their indexes, and moves codes and titles to the end of their page.
+/// Rolls, changes and remarks, and the lines of story that follow them.
+#[derive(Default)]
+struct Exchange {
+    facts: Vec<Event>,
+    stories: Vec<Event>,
+}
+
+impl Exchange {
+    /// A roll after a remark begins another exchange, unless the roll is hidden.
+    fn ends_before(&self, event: &Event) -> bool {
+        let is_remark = |fact: &Event| matches!(fact, Event::Say { .. });
+        match event {
+            Event::Story { .. } => false,
+            Event::Roll(roll) if !roll.hidden && self.facts.iter().any(is_remark) => true,
+            Event::Say { .. } | Event::Change(_) | Event::Roll(_) => !self.stories.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// The index of the first roll in short form. Earlier facts are about the round.
+    fn line_start(&self, mode: PresentOptions) -> usize {
+        let has_story = !self.stories.is_empty();
+        let is_start = |event: &Event| match event {
+            Event::Roll(roll) => has_story || !roll.hidden && (roll.in_rounds || mode.brief),
+            _ => false,
+        };
+        let start = self.facts.iter().position(is_start);
+        start.unwrap_or(if has_story { 0 } else { self.facts.len() })
+    }
+}
+
+#[derive(Default)]
+struct PageBlocks {
+    blocks: Vec<Block>,
+    /// True after dice, changes and outcomes, which are grouped. Empty lines separate prose.
+    after_small: bool,
+}
+
+impl PageBlocks {
+    fn push(&mut self, block: Block, is_small: bool) {
+        let is_spaced = !(is_small && self.after_small);
+        self.after_small = is_small;
+        self.blocks
+            .push(if is_spaced { block.spaced() } else { block });
+    }
+
+    fn push_event(&mut self, event: &Event, mode: PresentOptions) {
+        if let Some((mut block, is_small)) = render_event(event, mode) {
+            if mode.shows_pictures {
+                block.picture = event_picture(event, mode);
+            }
+            self.push(block, is_small);
+        }
+    }
+
+    /// Renders an exchange: its lines of story, and then its dice, changes and remarks in one short line.
+    fn push_exchange(&mut self, exchange: Exchange, mode: PresentOptions) {
+        let (before, line) = exchange.facts.split_at(exchange.line_start(mode));
+        let stories = exchange.stories.iter().filter(|_| !mode.brief);
+        for event in before.iter().chain(stories) {
+            self.push_event(event, mode);
+        }
+        let block = exchange_block(line, mode);
+        if !block.runs.is_empty() {
+            self.push(block, true);
+        }
+    }
+}
+
+/// Renders the facts of an exchange as one line of sentences.
+fn exchange_block(facts: &[Event], mode: PresentOptions) -> Block {
+    let mut block = Block::new(Style::Dice, "").indented(2, 4);
+    block.runs.clear();
+    for fact in facts {
+        let (style, text) = match fact {
+            Event::Roll(roll) if roll.hidden => continue,
+            Event::Roll(roll) => (Style::Dice, short_roll(roll, mode)),
+            Event::Change(it) => (Style::Change, mode.words.describe_change(it).into_owned()),
+            Event::Say { text } => (Style::Plain, text.clone()),
+            _ => continue,
+        };
+        if !text.is_empty() {
+            let space = if block.runs.is_empty() { "" } else { " " };
+            let text = format!("{space}{}", with_full_stop(&text));
+            block = block.and_text(style, text);
+        }
+    }
+    if mode.shows_pictures {
+        block.picture = exchange_picture(facts, mode);
+    }
+    block
+}
+
+/// Moves codes and titles to the end of their page.
 ///
 /// They come before the reader leaves the page, the game ends, or a question follows.
-fn move_keywords(events: &[Event]) -> Vec<(usize, &Event)> {
+fn move_keywords(events: &[Event]) -> Vec<&Event> {
     let (mut out, mut keywords) = (Vec::with_capacity(events.len()), Vec::new());
-    for (i, event) in events.iter().enumerate() {
+    for event in events {
         match event {
             Event::Change(it) if matches!(it.what, ChangeKind::Code | ChangeKind::Title) => {
-                keywords.push((i, event));
+                keywords.push(event);
             }
             Event::Page { .. } | Event::Ending { .. } | Event::Answered { .. } => {
                 out.append(&mut keywords);
-                out.push((i, event));
+                out.push(event);
             }
-            _ => out.push((i, event)),
+            _ => out.push(event),
         }
     }
     out.append(&mut keywords);
@@ -167,8 +169,11 @@ fn render_event(event: &Event, mode: PresentOptions) -> Option<(Block, bool)> {
             block.runs.remove(0);
             (block, false)
         }
-        Event::Say { text } if text.is_empty() => return None,
-        Event::Say { text } => (Block::new(Style::Plain, text.clone()), true),
+        Event::Say { text } | Event::Story { text } if text.is_empty() => return None,
+        Event::Say { text } | Event::Story { text } => {
+            (Block::new(Style::Plain, text.clone()), true)
+        }
+        Event::Roll(it) if it.hidden => return None,
         Event::Roll(it) => (roll_block(it, mode), true),
         Event::Change(it) => {
             let text = mode.words.describe_change(it);

@@ -77,9 +77,9 @@ fn write_key_row(block: &Block, out: &mut String) {
 
 /// Writes a roll as an element that expands to its rule.
 fn write_roll(block: &Block, dice: &RolledDice, out: &mut String) {
-    let faces = dice.faces.iter().map(|(face, is_counted)| {
-        let class = if *is_counted { " kept" } else { "" };
-        let max_face = dice.max_face;
+    let faces = dice.dice.iter().map(|die| {
+        let class = if die.is_counted { " kept" } else { "" };
+        let (face, max_face) = (die.face, die.max_face);
         format!("<span class=\"die d{max_face}{class}\" data-face=\"{face}\">{face}</span>")
     });
     let faces: String = faces.collect();

@@ -22,14 +22,14 @@ pub(super) use chart::{compact_cells, wrap_title};
 pub use declarations::Audience;
 pub use dice::explain_roll;
 pub use entry::describe_entry;
-pub use events::{EventPresenter, page_blocks, sentence};
+pub use events::{page_blocks, sentence};
 pub use html::{html_fragment, html_page};
 pub use markdown::{MarkdownSection, markdown_blocks, split_sections};
 pub use overview::{
     author_words, explain_word, find_word, has_rule_word, list_declarations, list_entries,
     option_words, reader_words,
 };
-pub use picture::{Picture, RolledDice};
+pub use picture::{Picture, RolledDice, RolledDie};
 pub use prompts::{choice_blocks, expected_input, join_effects, prompt_blocks};
 pub use reference::render_reference;
 pub use spoken::spoken_blocks;
@@ -46,7 +46,7 @@ use crate::syntax::unicode::to_printable;
 pub struct PresentOptions<'w> {
     /// For a screen reader: dice in words, no signs.
     pub screen_reader: bool,
-    /// Reduces a fight to its outcome and changes, and a roll to its faces.
+    /// Shows every roll in short form, and no lines of story.
     pub brief: bool,
     /// For graphical front ends: dice and images are shown.
     pub shows_pictures: bool,

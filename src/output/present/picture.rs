@@ -1,6 +1,6 @@
 //! Pictures next to a block, for graphical front ends: dice and images of pages.
 
-use super::dice::roll_rule;
+use super::dice::{explain_roll, roll_rule};
 use super::{Block, PresentOptions};
 use crate::model::game::{Event, RollEvent, face_range};
 
@@ -19,20 +19,26 @@ pub enum Picture {
 /// Rolled dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RolledDice {
+    pub dice: Vec<RolledDie>,
+    /// The rule of the roll, as shown by `why`. For an exchange, its complete rolls.
+    pub explanation: Vec<Block>,
+}
+
+/// A rolled die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RolledDie {
+    pub face: u32,
     /// The highest possible face.
     pub max_face: u32,
-    /// Each face, and whether it counts.
-    pub faces: Vec<(u32, bool)>,
-    /// The rule of the roll, as shown by `why`.
-    pub explanation: Vec<Block>,
+    /// Whether the die counts for the result.
+    pub is_counted: bool,
 }
 
 /// Returns the picture of an event.
 pub(super) fn event_picture(event: &Event, mode: PresentOptions) -> Option<Box<Picture>> {
     Some(Box::new(match event {
         Event::Roll(roll) => Picture::Dice(RolledDice {
-            max_face: *face_range(roll.min_face, roll.sides).end(),
-            faces: counted_faces(roll),
+            dice: rolled_dice(roll),
             explanation: roll_rule(roll, mode),
         }),
         Event::Image { file, book, text } => Picture::Image {
@@ -44,8 +50,19 @@ pub(super) fn event_picture(event: &Event, mode: PresentOptions) -> Option<Box<P
     }))
 }
 
-/// Returns each face, and whether it counts: all dice of a sum, else the die that decides.
-fn counted_faces(roll: &RollEvent) -> Vec<(u32, bool)> {
+/// Returns the dice of an exchange, with its complete rolls. None without dice.
+pub(super) fn exchange_picture(facts: &[Event], mode: PresentOptions) -> Option<Box<Picture>> {
+    let rolls = facts.iter().filter_map(|fact| match fact {
+        Event::Roll(roll) => Some(roll),
+        _ => None,
+    });
+    let dice: Vec<RolledDie> = rolls.clone().flat_map(rolled_dice).collect();
+    let explanation = rolls.flat_map(|roll| explain_roll(roll, mode)).collect();
+    (!dice.is_empty()).then(|| Box::new(Picture::Dice(RolledDice { dice, explanation })))
+}
+
+/// Returns the dice of a roll. All dice of a sum count, else only the die that decides.
+fn rolled_dice(roll: &RollEvent) -> Vec<RolledDie> {
     let mut sorted = roll.faces.clone();
     sorted.sort_unstable();
     let decisive = match &*roll.keep {
@@ -56,7 +73,10 @@ fn counted_faces(roll: &RollEvent) -> Vec<(u32, bool)> {
     };
     let counted = decisive.and_then(|face| roll.faces.iter().position(|it| it == face));
     let faces = roll.faces.iter().enumerate();
-    faces
-        .map(|(i, face)| (*face, counted.is_none_or(|it| it == i)))
-        .collect()
+    let dice = faces.map(|(i, face)| RolledDie {
+        face: *face,
+        max_face: *face_range(roll.min_face, roll.sides).end(),
+        is_counted: counted.is_none_or(|it| it == i),
+    });
+    dice.collect()
 }

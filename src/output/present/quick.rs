@@ -39,7 +39,7 @@ fn summarize_fight(fight: &[Event], rolls: i64, words: &Messages) -> Vec<Event> 
     for event in fight {
         match event {
             Event::Roll(_) => {}
-            Event::Say { .. } => last_text = Some(event.clone()),
+            Event::Say { .. } | Event::Story { .. } => last_text = Some(event.clone()),
             Event::Change(change) => merge_change(&mut changes, change),
             event => others.push(event.clone()),
         }

@@ -114,6 +114,22 @@ fn make_function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<
             });
             say.and_then(|say| say.into_lua(lua))
         }
+        "say_one_of" => {
+            let say = host.create_function(lua, |lua, host, lines: LuaValue| {
+                let is_observed = host.game().is_observed();
+                let lines = match host.resolve_late(lines, is_observed)? {
+                    Some(lines) => Vec::<String>::from_lua(lines, lua)?,
+                    None => vec![String::new()],
+                };
+                if lines.is_empty() {
+                    return fail("`say_one_of` requires at least one line");
+                }
+                let n = host.game().next_story(&lines);
+                let text = lines[n].clone();
+                host.emit(text.len(), || Event::Story { text })
+            });
+            say.and_then(|say| say.into_lua(lua))
+        }
         "switch_player" => new(lua, host, set_seat),
         "grid" => new(lua, host, |host, grid: LuaValue| {
             let is_observed = host.game().is_observed();

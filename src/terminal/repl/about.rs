@@ -104,7 +104,7 @@ impl Game {
         let page = self.session.look();
         let visible = Seat::default().split_events(&page.events);
         let events: Vec<Event> = visible.shared.into_iter().chain(visible.private).collect();
-        let mut blocks = present::page_blocks(&events, options);
+        let mut blocks = present::page_blocks(&events, false, options);
         blocks.extend(present::prompt_blocks(&page.prompt, options));
         let text = |block: &Block| -> String {
             let runs = block.runs.iter().map(|run| run.text.as_str());

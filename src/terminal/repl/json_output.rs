@@ -35,12 +35,14 @@ fn event_json(event: &Event, words: &Messages) -> Value {
             fields.insert("text".to_owned(), text.into());
             Value::Object(fields)
         }
-        Event::Say { text } => {
-            let mut fields = with_tag("event", "say", json!({}));
-            if let Event::Say { text } = event {
+        Event::Say { text: rendered } | Event::Story { text: rendered } => {
+            let is_story = matches!(event, Event::Story { .. });
+            let tag = if is_story { "story" } else { "say" };
+            let mut fields = with_tag("event", tag, json!({}));
+            if let Event::Say { text } | Event::Story { text } = event {
                 fields.extend(message_json("message", text, words));
             }
-            fields.insert("text".to_owned(), text.into());
+            fields.insert("text".to_owned(), rendered.into());
             Value::Object(fields)
         }
         Event::Ending { kind, name } => {

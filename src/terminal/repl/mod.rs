@@ -55,7 +55,7 @@ pub use terminal::Terminal;
 use crate::engine::play::Response;
 use crate::messages::{Messages, say};
 use crate::model::game::{Prompt, Question};
-use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style};
+use crate::output::present::{self, Block, PresentOptions, Style};
 use std::io;
 
 /// Prints a message of the program: `speak!(repl.print_note, "noted")`.
@@ -76,7 +76,6 @@ pub fn is_yes(line: &str) -> bool {
 struct Repl {
     console: Console,
     game: Game,
-    presenter: EventPresenter,
     seat: story::Seat,
     closed_choices: status::ClosedChoices,
     /// The status that was printed last.
@@ -110,7 +109,6 @@ impl Repl {
         Self {
             console,
             game,
-            presenter: EventPresenter::default(),
             seat: story::Seat::default(),
             closed_choices: status::ClosedChoices::default(),
             last_status: None,
@@ -193,7 +191,7 @@ impl Repl {
         let is_private = self.seat.occupant.is_some();
         self.lines.set_hidden(is_private);
         let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::End);
-        let blocks = self.presenter.page_blocks(&visible.shared, asks, options);
+        let blocks = present::page_blocks(&visible.shared, asks, options);
         self.set_private(false);
         self.print_blocks(&blocks)?;
         self.set_private(is_private);
@@ -201,7 +199,7 @@ impl Repl {
             self.call_reader(&name)?;
             self.console.switch_to_private()?;
         }
-        let blocks = self.presenter.page_blocks(&visible.private, asks, options);
+        let blocks = present::page_blocks(&visible.private, asks, options);
         self.print_blocks(&blocks)
     }
 
@@ -243,7 +241,6 @@ impl Repl {
     /// Prints the current page.
     fn print_current_page(&mut self) -> io::Result<()> {
         let page = self.game.session.look();
-        self.presenter = EventPresenter::default();
         self.closed_choices.clear();
         self.print_page(&page)
     }

@@ -148,9 +148,6 @@ impl PagePlayer {
         let Some(page) = page else {
             return reply;
         };
-        if line == "look" {
-            self.repl.presenter = present::EventPresenter::default();
-        }
         self.with_output(reply, &[page])
     }
 

@@ -4,7 +4,7 @@ use super::Game;
 use crate::engine::play::{AnsweredPrompt, Response, Session};
 use crate::messages::{Messages, say};
 use crate::model::game::{Answer, Event, Prompt, Reply};
-use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style, TextStyle};
+use crate::output::present::{self, Block, PresentOptions, Style, TextStyle};
 
 /// Line width of a story in a file, in columns.
 const STORY_WIDTH: usize = 72;
@@ -52,7 +52,6 @@ impl Game {
             blocks: Vec::new(),
             incomplete: None,
         };
-        let mut presenter = EventPresenter::default();
         let mut previous_prompt = Prompt::End;
         story.incomplete = self.replay(&mut |part: StoryPart| {
             let answer = part.events.iter().find_map(|event| match event {
@@ -70,7 +69,7 @@ impl Game {
             let has_question = !matches!(part.prompt, Prompt::Choices { .. } | Prompt::End);
             story
                 .blocks
-                .extend(presenter.page_blocks(&part.events, has_question, options));
+                .extend(present::page_blocks(&part.events, has_question, options));
             story.events.extend(part.events);
             previous_prompt = part.prompt.clone();
         });
@@ -83,7 +82,7 @@ impl Game {
             let visible = Seat::default().split_events(&page.events);
             story
                 .blocks
-                .extend(presenter.page_blocks(&visible.shared, false, options));
+                .extend(present::page_blocks(&visible.shared, false, options));
             story.events.extend(visible.shared);
         }
         story
@@ -142,7 +141,7 @@ impl Game {
                 words,
                 ..PresentOptions::default()
             };
-            blocks.extend(present::page_blocks(last.as_slice(), options));
+            blocks.extend(present::page_blocks(last.as_slice(), false, options));
         }
         let quests = self.open_quests();
         if !quests.is_empty() {

@@ -15,6 +15,7 @@ const ONLY_OUTCOME: &str = "returns only the outcome";
 /// API functions that print, change, roll, prompt or turn.
 const EFFECT_FUNCTIONS: &[&str] = &[
     "say",
+    "say_one_of",
     "set_with_text",
     "set_silently",
     "set",
