@@ -4,7 +4,7 @@
 local declare, lists, party, seats = require("declare"), require("lists"), require("party"), require("seats")
 local inventory, wounds, tasks, creation = require("inventory"), require("wounds"), require("tasks"), require("creation")
 local company, combats, carrying, sheets = require("company"), require("combats"), require("carrying"), require("sheets")
-local checks, combatants, story = require("checks"), require("combatants"), require("story")
+local checks, combatants, story, perils = require("checks"), require("combatants"), require("story"), require("perils")
 local field, STATES = declare.field, party.STATES
 
 local ADVENTURER_FORM = " [of <who:adventurer>]"
@@ -43,6 +43,9 @@ local queries = {
   { form = "party size", type = "integer", about = "Number of adventurers alive.", answer = function() return #derived.living end },
   { form = "party conscious", type = "integer", about = "Number of conscious adventurers.",
     answer = function() return #derived.fit end },
+  { form = "in peril", type = "flag", about = "True if there is a danger.", answer = function(args) return perils.find(args) ~= "" end },
+  { form = "danger", type = "text", about = "The warning in a combat; empty if the last adventurer cannot be felled before the next question.", answer = perils.find },
+  { form = "foes standing", type = "integer", about = "Number of conscious foes in this combat.", answer = perils.count_foes },
 }
 
 local DOER_FORM = " [for whoever tried] [for <who:adventurer>]"
@@ -60,6 +63,7 @@ local SCENE_FIELDS = {
   field("round", "integer", "The number of the round."),
   field("busy", "flag", "True if anyone could act in this round."),
   field("seated", "text", "The player at the terminal, if several share it."),
+  field("asked", "any", "The open question: what it is about, and what the combatant has done in this turn."),
   { name = "order", about = "The order of turns.", rows = {
     field("side", "word", "The side.", "party", { values = { "party", "foes" } }), field("place", "integer", "The index on that side."),
     field("waits", "flag", "True if their turn in this round is still to come."),

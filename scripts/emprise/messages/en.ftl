@@ -5,6 +5,11 @@ status-hurt = HP { $hp } and WP { $wp } taken
 status-unconscious = { $harm }, unconscious
 status-dead = dead
 
+### Warnings in a combat
+
+danger-one = The next wound could be the end of { $name }.
+danger-all = You could all be out of the fight before your next decision.
+
 ### List of books
 
 on-the-shelf = A Daring Emprise: professions are dice, a low roll is a good roll, and fights have zones
@@ -439,6 +444,8 @@ if-not-alive =
         [none] the adventurer
        *[other] { $who }
     } is not alive
+if-in-peril = the next wound could be the end of your party
+if-not-in-peril = the next wound could not be the end of your party
 if-carries =
     { $who ->
         [none] the adventurer
@@ -515,6 +522,8 @@ value-coins =
         [none] {""}
        *[other] {" "}of { $who }
     }
+value-danger = the warning in the current combat
+value-foes-standing = the number of conscious foes
 value-party-size = the number of adventurers alive
 value-party-conscious = the number of conscious adventurers
 
