@@ -58,7 +58,6 @@ fight-begins =
         [1] { $foe }: 1 Wunde.
        *[other] { $foe }: { $n } Wunden.
     }
-story-you = du
 story-hit-1 = Dein Hieb sitzt.
 story-hit-2 = Du findest eine Lücke.
 story-hit-3 = Diesmal bist du schneller.

@@ -58,7 +58,6 @@ fight-begins =
         [1] { $foe }: 1 Wound.
        *[other] { $foe }: { $n } Wounds.
     }
-story-you = you
 story-hit-1 = Your blow gets home.
 story-hit-2 = You find an opening.
 story-hit-3 = You are quicker this time.
