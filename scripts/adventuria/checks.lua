@@ -98,7 +98,7 @@ local function check_book(calls, names)
     end
   end
   for _, id in ipairs(names.monster) do check_words("monster", id, "abilities", "ability", indexed_names.ability, found) end
-  story.check("monster", names.monster, found)
+  story.check("monster", names.monster, { "foe" }, found)
   for i, call in ipairs(calls) do
     if call.instruction == "combat" then check_combat(call, i, found) end
     if call.instruction == "pay" and next(call.args) == nil and next(call.computed) == nil then

@@ -94,7 +94,7 @@ local function tell_blows(situation, comparisons)
     story.tell(function()
       local foe = situation.foes[comparison.foe]
       local kind = foe.fallen and "fall" or STORY_KINDS[comparison.result]
-      return kind, entry("monster", foe.id), { hero = "you", foe = story.short_name(foe.name) }, PLAIN_LINES
+      return kind, entry("monster", foe.id), { foe = story.short_name(foe.name) }, PLAIN_LINES
     end)
   end
 end

@@ -40,7 +40,7 @@ local function check_book(calls, names)
     end
   end
   for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, indexed_names) end
-  story.check("fighter", names.fighter, found)
+  story.check("fighter", names.fighter, { "foe", "hero" }, found)
   local has_game = #find_latest_roster() > 0
   for _, call in ipairs(calls) do has_game = has_game or call.instruction == "arena" or call.instruction == "duel" end
   for i, call in ipairs(calls) do

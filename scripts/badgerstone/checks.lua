@@ -115,7 +115,7 @@ function checks.check_book(_, names)
     end
   end
   check_specials(indexed_names, found)
-  story.check("foe", names.foe, found)
+  story.check("foe", names.foe, { "foe" }, found)
   return found
 end
 

@@ -34,14 +34,20 @@ function prose.no_dice_rule() return message("none-left", { dice = constant.zero
 
 -- The story of a fight -------------------------------------------------------------------------------------------------
 
+local PLAIN_LINES = {
+  hit = { "story-hit-1", "story-hit-2", "story-hit-3" },
+  miss = { "story-miss-1", "story-miss-2", "story-miss-3" },
+  hurt = { "story-hurt-1", "story-hurt-2", "story-hurt-3" },
+  fall = { "story-fall-1", "story-fall-2", "story-fall-3" },
+}
+
 -- Prints a line of story about a blow or a shot. `find_kind` returns what has happened: `hit`, `miss`, `hurt` or `fall`.
 function prose.tell_blow(foe_id, find_kind)
   story.tell(function()
     local kind, foe = find_kind(), entry("foe", foe_id)
-    local name = story.short_name(foe.name)
-    local plain_lines = {}
-    for i = 1, 3 do plain_lines[i] = message("story-" .. kind .. "-" .. i, kind == "fall" and { foe = name } or nil) end
-    return kind, foe, { hero = message("story-you"), foe = name }, { [kind] = plain_lines }
+    local name, plain_lines = story.short_name(foe.name), {}
+    for i, id in ipairs(PLAIN_LINES[kind]) do plain_lines[i] = message(id, kind == "fall" and { foe = name } or nil) end
+    return kind, foe, { foe = name }, { [kind] = plain_lines }
   end)
 end
 

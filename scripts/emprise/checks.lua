@@ -61,7 +61,7 @@ local function check_book(calls, ids)
       check(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, path = { ... } } end, ids)
     end
   end
-  story.check("foe", ids.foe, found)
+  story.check("foe", ids.foe, { "foe", "hero" }, found)
   for i, call in ipairs(calls) do
     if call.instruction == "mend" and not (call.args.all or call.args.hp or call.args.wp or call.computed.hp or call.computed.wp) then
       found[#found + 1] = { instruction = i, message = "`mend` without an amount", help = "add `hp`, `wp` or `all`, for example `mend hp 2`" }

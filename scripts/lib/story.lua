@@ -7,7 +7,7 @@ local story = {}
 local KINDS = { "hit", "miss", "hurt", "fall" }
 
 -- The field of a foe in a catalogue.
-story.FIELD = { name = "lines", type = "any", about = "Lines of story for `hit`, `miss`, `hurt` and `fall`: a text or a list each. `{hero}` and `{foe}` stand for names." }
+story.FIELD = { name = "lines", type = "any", about = "Lines of story for `hit`, `miss`, `hurt` and `fall`: a text or a list each. `{foe}` is its name; if the reader has named heroes, `{hero}` is the name of the one who fights it." }
 
 -- Returns the part of a name before its first comma.
 function story.short_name(name) return name:match("^[^,]+") or name end
@@ -19,7 +19,7 @@ local function fill_in(line, names)
 end
 
 -- Prints a line of story. `describe` is called only if somebody reads it. It returns the kind, the entry of the foe if its own lines can be used, a
--- table with the names `hero` and `foe`, and the plain lines: a list for each kind.
+-- table with the name `foe` and perhaps `hero`, and the plain lines: a list for each kind.
 function story.tell(describe)
   say_one_of(function()
     local kind, foe_entry, names, plain_lines = describe()
@@ -30,15 +30,15 @@ function story.tell(describe)
   end)
 end
 
-local function check_line(line, report)
+local function check_line(line, names, report)
   if type(line) ~= "string" then return report("a line must be a text") end
   for name in line:gmatch("{(.-)}") do
-    if name ~= "hero" and name ~= "foe" then report("unknown name `{" .. name .. "}` in a line: use `{hero}` or `{foe}`") end
+    if not words.contains(names, name) then report("unknown name `{" .. name .. "}` in a line: use `{" .. table.concat(names, "}` or `{") .. "}`") end
   end
 end
 
--- Reports errors in the lines of the entries of a kind.
-function story.check(kind, ids, found)
+-- Reports errors in the lines of the entries of a kind. `names` are the names that lines can use.
+function story.check(kind, ids, names, found)
   for _, id in ipairs(ids) do
     local lines = entry(kind, id).lines
     local function report(path, message, more)
@@ -55,7 +55,7 @@ function story.check(kind, ids, found)
         report({ "lines", key }, "unknown key `" .. key .. "` in `lines`", { on_key = true, value = key, candidates = KINDS })
       end
       for i, line in ipairs(words.as_list(list)) do
-        check_line(line, function(message) report(type(list) == "table" and { "lines", key, i } or { "lines", key }, message) end)
+        check_line(line, names, function(message) report(type(list) == "table" and { "lines", key, i } or { "lines", key }, message) end)
       end
     end
   end

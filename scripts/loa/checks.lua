@@ -132,7 +132,7 @@ local function check_book(calls, names)
       }
     end
   end
-  story.check("foe", names.foe, collector.found)
+  story.check("foe", names.foe, { "foe", "hero" }, collector.found)
   if #collector.found > 0 then return collector.found end -- calls cannot be checked against invalid maps or races
   for i, call in ipairs(calls) do check_call(collector, i, call.instruction, call.args) end
   return collector.found

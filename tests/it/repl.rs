@@ -347,7 +347,7 @@ fn a_game_that_goes_on_knows_its_way_and_its_manner() {
     told.holds(&[r#"{"log":[{"page":"harbour","answer":{"pick":"ask-the-clerk-for-work"}}"#]);
     // A roll in short form is only its results.
     let told = table.play(&["--resume"], "undo\nundo\nclerk\nfull\n");
-    told.holds(&["The Clerk\n---------\n\n1 2, total 4"]);
+    told.holds(&["The Clerk\n---------\n\n  1 + 2 + 1 = 4."]);
     assert_eq!(document(&table.save())["brief"], false);
 }
 

@@ -11,7 +11,7 @@ use crate::ruled::{Ruled, faults, pick, told};
 use turnto::engine::play::{Response, Session, Snapshot};
 use turnto::library;
 use turnto::messages::Messages;
-use turnto::model::game::{Answer, Dice, Prompt, Question, Reply, Value};
+use turnto::model::game::{Answer, Dice, Event, Prompt, Question, Reply, Value};
 use turnto::syntax::diagnostic::{Code, Diagnostic};
 
 /// A fight with an opening that asks, rounds that ask and roll, rows, an event within it, and a turn out of it.
@@ -41,6 +41,7 @@ local function round(scene, args, page)
   end
   local foe = scene.foes[1]
   if roll{ count = 1, label = foe.name } > 2 then foe.hp = foe.hp - 1 end
+  say_one_of(function() return { "The " .. foe.name .. " bites.", "The " .. foe.name .. " turns.", "The " .. foe.name .. " waits." } end)
   if confirm("Again?", "again") and roll{ count = 1, label = "again" } > 4 then foe.hp = foe.hp - 1 end
   if foe.hp == 0 then table.remove(scene.foes, 1) end
   if #scene.foes == 0 then
@@ -243,6 +244,42 @@ fn a_game_is_taken_up_at_every_prompt() {
             }
         }
     }
+}
+
+/// The line depends only on the lines that this fight has shown, so it is the same after undo, in a continued game and in a replay.
+#[test]
+fn a_fight_shows_its_lines_of_story_in_turn() {
+    let ruled = ruled(&[]);
+    let (mut session, _) = ruled.start_with(Dice::seeded(1).with_fixed(vec![1; 8]));
+    give(&mut session, &in_fight());
+    let mut shown = Vec::new();
+    for _ in 0..4 {
+        let save = kept(&session);
+        let line = story(&give(&mut session, &[pick("hit")])).remove(0);
+        session.undo();
+        give(&mut session, &[command("think")]);
+        assert_eq!(story(&give(&mut session, &[pick("hit")])), [line.clone()]);
+        let rules = Box::new(ruled.rules());
+        let (mut again, _, _) = Session::restore(Arc::clone(&ruled.book), rules, save).unwrap();
+        assert_eq!(story(&give(&mut again, &[pick("hit")])), [line.clone()]);
+        give(&mut session, &[no()]);
+        shown.push(line);
+    }
+    let different: std::collections::BTreeSet<_> = shown[..3].iter().collect();
+    assert_eq!((different.len(), &shown[3]), (3, &shown[0]), "{shown:?}");
+    let mut replayed = Vec::new();
+    let rules = Box::new(ruled.rules());
+    session.replay_from_start(rules, &mut |part| replayed.extend(story(part.response)));
+    assert_eq!(replayed, shown);
+}
+
+/// The lines of story in a response.
+fn story(page: &Response) -> Vec<String> {
+    let lines = page.events.iter().filter_map(|event| match event {
+        Event::Story { text } => Some(text.clone()),
+        _ => None,
+    });
+    lines.collect()
 }
 
 #[test]

@@ -397,7 +397,8 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "Spend 1 LUCK to roll again?",
         "Wounds: 1/3 (Battered)",
         "bare hands",
-        "PROWESS against the old crow",
+        "The old crow: 2 Wounds.",
+        "Neither side gives ground.",
     ] {
         assert!(english.contains(words), "{words} in:\n{english}");
     }
@@ -410,7 +411,8 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "1 GLÜCK ausgeben und noch einmal würfeln?",
         "Wunden: 1/3 (Angeschlagen)",
         "bloße Hände",
-        "PROWESS gegen the old crow",
+        "The old crow: 2 Wunden.",
+        "Keine Seite weicht zurück.",
         "ein Teilerfolg",
     ] {
         assert!(german.contains(words), "{words} in:\n{german}");

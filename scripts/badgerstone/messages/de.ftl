@@ -56,7 +56,6 @@ lacks-silver = du hast nur { $n } Silber
 
 ## Kämpfe
 
-story-you = du
 story-hit-1 = Dein Hieb sitzt.
 story-hit-2 = Du findest eine Lücke.
 story-hit-3 = Diesmal bist du schneller.

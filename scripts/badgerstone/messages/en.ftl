@@ -56,7 +56,6 @@ lacks-silver = you have only { $n } silver
 
 ## Fights
 
-story-you = you
 story-hit-1 = Your blow gets home.
 story-hit-2 = You find an opening.
 story-hit-3 = You are quicker this time.

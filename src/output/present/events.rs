@@ -64,6 +64,8 @@ struct PageBlocks {
     blocks: Vec<Block>,
     /// True after dice, changes and outcomes, which are grouped. Empty lines separate prose.
     after_small: bool,
+    /// True after an exchange with a line of story.
+    after_story: bool,
 }
 
 impl PageBlocks {
@@ -75,6 +77,7 @@ impl PageBlocks {
     }
 
     fn push_event(&mut self, event: &Event, mode: PresentOptions) {
+        self.after_story = false;
         if let Some((mut block, is_small)) = render_event(event, mode) {
             if mode.shows_pictures {
                 block.picture = event_picture(event, mode);
@@ -85,6 +88,8 @@ impl PageBlocks {
 
     /// Renders an exchange: its lines of story, and then its dice, changes and remarks in one short line.
     fn push_exchange(&mut self, exchange: Exchange, mode: PresentOptions) {
+        // A roll of the next round, about which the reader must decide.
+        let begins_round = self.after_story && exchange.stories.is_empty();
         let (before, line) = exchange.facts.split_at(exchange.line_start(mode));
         let stories = exchange.stories.iter().filter(|_| !mode.brief);
         for event in before.iter().chain(stories) {
@@ -92,7 +97,8 @@ impl PageBlocks {
         }
         let block = exchange_block(line, mode);
         if !block.runs.is_empty() {
-            self.push(block, true);
+            self.push(block, !begins_round);
+            self.after_story = !exchange.stories.is_empty();
         }
     }
 }

@@ -38,8 +38,8 @@ fn summarize_fight(fight: &[Event], rolls: i64, words: &Messages) -> Vec<Event> 
     let mut changes: Vec<ChangeEvent> = Vec::new();
     for event in fight {
         match event {
-            Event::Roll(_) => {}
-            Event::Say { .. } | Event::Story { .. } => last_text = Some(event.clone()),
+            Event::Roll(_) | Event::Story { .. } => {}
+            Event::Say { .. } => last_text = Some(event.clone()),
             Event::Change(change) => merge_change(&mut changes, change),
             event => others.push(event.clone()),
         }
