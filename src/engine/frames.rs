@@ -159,6 +159,8 @@ pub(crate) struct MenuEntry {
     pub(crate) target: MenuTarget,
     /// None for an open entry without a label. Labels are omitted if events are ignored.
     display: Option<Box<EntryDisplay>>,
+    /// The test to which the entry leads, if it is shown.
+    pub(super) test: Option<Box<str>>,
 }
 
 /// The text of a menu entry.
@@ -187,6 +189,7 @@ impl MenuEntry {
         Self {
             target,
             display: (!is_plain).then(|| Box::new(display)),
+            test: None,
         }
     }
 
@@ -196,6 +199,7 @@ impl MenuEntry {
         Self {
             target,
             display: None,
+            test: None,
         }
     }
 

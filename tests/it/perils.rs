@@ -85,10 +85,21 @@ impl Walk<'_> {
     }
 
     /// Whether this answer can lead to the reader's end before the next question. Walks on from that question.
-    fn can_end_by(&mut self, reply: Reply) -> bool { COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let t0 = std::time::Instant::now(); let page = self.session.answer(Answer::Reply(reply)).unwrap(); ANSWER.fetch_add(t0.elapsed().as_micros() as usize, std::sync::atomic::Ordering::Relaxed);
+    fn can_end_by(&mut self, reply: Reply) -> bool {
+        COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let t0 = std::time::Instant::now();
+        let page = self.session.answer(Answer::Reply(reply)).unwrap();
+        ANSWER.fetch_add(
+            t0.elapsed().as_micros() as usize,
+            std::sync::atomic::Ordering::Relaxed,
+        );
         let can_end = self.can_end(&page);
-        let t0 = std::time::Instant::now(); self.session.undo().unwrap();UNDO.fetch_add(t0.elapsed().as_micros() as usize, std::sync::atomic::Ordering::Relaxed);
+        let t0 = std::time::Instant::now();
+        self.session.undo().unwrap();
+        UNDO.fetch_add(
+            t0.elapsed().as_micros() as usize,
+            std::sync::atomic::Ordering::Relaxed,
+        );
         can_end
     }
 
@@ -97,7 +108,13 @@ impl Walk<'_> {
             let is_end = |it: &Event| matches!(it, Event::Ending { kind, .. } if kind == "defeat");
             return page.events.iter().any(is_end);
         };
-        let Question::Dice { count, sides, min_face, label } = question else {
+        let Question::Dice {
+            count,
+            sides,
+            min_face,
+            label,
+        } = question
+        else {
             self.check_question(question);
             return false;
         };
@@ -113,9 +130,17 @@ impl Walk<'_> {
 
     /// Compares the warning at a question with what its answers lead to.
     fn check_question(&mut self, question: &Question) {
-        let t0 = std::time::Instant::now(); let values = self.session.evaluate(&self.ruleset.key).unwrap(); EVAL.fetch_add(t0.elapsed().as_micros() as usize, std::sync::atomic::Ordering::Relaxed);
+        let t0 = std::time::Instant::now();
+        let values = self.session.evaluate(&self.ruleset.key).unwrap();
+        EVAL.fetch_add(
+            t0.elapsed().as_micros() as usize,
+            std::sync::atomic::Ordering::Relaxed,
+        );
         let key = format!("{values} {question:?} {:?}", self.rolls);
-        let is_full = self.fight.limit.is_some_and(|limit| self.seen.len() >= limit);
+        let is_full = self
+            .fight
+            .limit
+            .is_some_and(|limit| self.seen.len() >= limit);
         if is_full || !self.seen.insert(key.clone()) {
             return;
         }
@@ -123,7 +148,12 @@ impl Walk<'_> {
             let query = format!("query(\"{name}\", {})", self.fight.args);
             self.session.evaluate(&query).unwrap()
         };
-        let t0 = std::time::Instant::now(); let warning = ask("danger"); QUERY.fetch_add(t0.elapsed().as_micros() as usize, std::sync::atomic::Ordering::Relaxed);
+        let t0 = std::time::Instant::now();
+        let warning = ask("danger");
+        QUERY.fetch_add(
+            t0.elapsed().as_micros() as usize,
+            std::sync::atomic::Ordering::Relaxed,
+        );
         let rolls = std::mem::take(&mut self.rolls);
         let mut can_end = false;
         for reply in replies(question) {
@@ -132,7 +162,8 @@ impl Walk<'_> {
         self.rolls = rolls;
         self.warnings += usize::from(can_end);
         if can_end == warning.replace(NO_DICE, "").is_empty() {
-            self.wrong.push(format!("{can_end}, but the warning is {warning:?}: {key}"));
+            self.wrong
+                .push(format!("{can_end}, but the warning is {warning:?}: {key}"));
         }
     }
 }
@@ -140,16 +171,26 @@ impl Walk<'_> {
 /// A book with the fight on its first page.
 fn open(fight: &Fight, ruleset: &Ruleset) -> library::OpenedBook {
     let rows = ruleset.outcomes.iter().map(|outcome| {
-        let kind = if ruleset.ends.contains(outcome) { "defeat" } else { "other" };
+        let kind = if ruleset.ends.contains(outcome) {
+            "defeat"
+        } else {
+            "other"
+        };
         format!("  | {outcome}: {{ending {kind} \"Over\"}}\n")
     });
     let rows: String = rows.collect();
     let page = format!("# pit-fight: Pit\n\n- Fight\n  {{{}}}\n{rows}", fight.r#do);
     let mut files = library::builtin_texts(&fight.book).unwrap();
     let head = &files["book.yaml"];
-    let start = head.lines().find(|line| line.starts_with("start: ")).unwrap();
+    let start = head
+        .lines()
+        .find(|line| line.starts_with("start: "))
+        .unwrap();
     let head = head.replacen(start, &format!("start: pit-fight\n{}", fight.head), 1);
-    files.extend([("book.yaml".to_owned(), head), ("pit-fight.gamebook".to_owned(), page)]);
+    files.extend([
+        ("book.yaml".to_owned(), head),
+        ("pit-fight.gamebook".to_owned(), page),
+    ]);
     let linked = library::builtin_names().into_iter().flat_map(|name| {
         let texts = library::builtin_texts(name).unwrap().into_iter();
         texts.map(move |(path, text)| (format!("../{name}/{path}"), text))
@@ -159,14 +200,19 @@ fn open(fight: &Fight, ruleset: &Ruleset) -> library::OpenedBook {
 
 fn walk(fight: &Fight, ruleset: &Ruleset) {
     let opened = open(fight, ruleset);
-    let book = opened.book.clone().unwrap_or_else(|| panic!("{:?}", opened.diagnostics));
+    let book = opened
+        .book
+        .clone()
+        .unwrap_or_else(|| panic!("{:?}", opened.diagnostics));
     let rules = Box::new(library::take_rules(&opened, &book).unwrap());
     let dice = Dice::seeded(0).manual();
     let (mut session, _) = Session::start_in_state(Arc::clone(&book), rules, dice).unwrap();
     for command in &fight.setup {
         session.answer(Answer::Author(command.clone())).unwrap();
     }
-    let page = session.answer(Answer::Reply(Reply::Pick("fight".to_owned()))).unwrap();
+    let page = session
+        .answer(Answer::Reply(Reply::Pick("fight".to_owned())))
+        .unwrap();
     let mut walk = Walk {
         fight,
         ruleset,
@@ -178,21 +224,37 @@ fn walk(fight: &Fight, ruleset: &Ruleset) {
     };
     walk.can_end(&page);
     let (questions, warnings) = (walk.seen.len(), walk.warnings);
-    let told = format!("{} {}: {questions} questions, {warnings} warnings", fight.book, fight.r#do);
-    println!("{told}, {} wrong", walk.wrong.len()); for line in walk.wrong.iter().take(6) { println!("   {line}"); }
+    let told = format!(
+        "{} {}: {questions} questions, {warnings} warnings",
+        fight.book, fight.r#do
+    );
+    println!("{told}, {} wrong", walk.wrong.len());
+    for line in walk.wrong.iter().take(6) {
+        println!("   {line}");
+    }
 }
 
 pub(crate) fn walk_all(only: &str) {
     let text = std::fs::read_to_string("tests/perils/fights.yaml").unwrap();
     let all: Fights = serde_yaml::from_str(&text).unwrap();
     for fight in &all.fights {
-        if !only.is_empty() && !format!("{} {}", fight.ruleset, fight.r#do).contains(only) { continue; }
+        if !only.is_empty() && !format!("{} {}", fight.ruleset, fight.r#do).contains(only) {
+            continue;
+        }
         let began = std::time::Instant::now();
         let run = || walk(fight, &all.rulesets[&fight.ruleset]);
         // The walk is as deep as the longest fight.
         let thread = || std::thread::Builder::new().stack_size(1 << 29);
         std::thread::scope(|scope| thread().spawn_scoped(scope, run).unwrap().join().unwrap());
-        println!("   {:?} {:?} query {:?} us answer {:?} undo {:?} eval {:?}", began.elapsed(), COUNT, QUERY, ANSWER, UNDO, EVAL);
+        println!(
+            "   {:?} {:?} query {:?} us answer {:?} undo {:?} eval {:?}",
+            began.elapsed(),
+            COUNT,
+            QUERY,
+            ANSWER,
+            UNDO,
+            EVAL
+        );
     }
 }
 
