@@ -166,17 +166,17 @@ pub(crate) struct MenuEntry {
     pub(crate) target: MenuTarget,
     /// None for an open entry without a label. Labels are omitted if events are ignored.
     display: Option<Box<EntryDisplay>>,
+    /// The test to which the entry leads, if it is shown.
+    pub(super) test: Option<Box<str>>,
 }
 
 /// The text of a menu entry.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct EntryDisplay {
     /// The label; empty if events are ignored.
     label: Vec<StyledText>,
     /// The reason why the entry is closed. None for an open entry.
     closed_reason: Option<String>,
-    /// The test to which the entry leads, if it is shown.
-    test: Option<String>,
 }
 
 impl MenuEntry {
@@ -189,11 +189,11 @@ impl MenuEntry {
         let display = EntryDisplay {
             label,
             closed_reason,
-            test: None,
         };
         Self {
             target,
             display: (!is_plain).then(|| Box::new(display)),
+            test: None,
         }
     }
 
@@ -203,6 +203,7 @@ impl MenuEntry {
         Self {
             target,
             display: None,
+            test: None,
         }
     }
 
@@ -215,14 +216,6 @@ impl MenuEntry {
     #[inline]
     pub(crate) fn is_open(&self) -> bool {
         self.closed_reason().is_none()
-    }
-
-    pub(super) fn test(&self) -> Option<&str> {
-        self.display.as_ref()?.test.as_deref()
-    }
-
-    pub(super) fn set_test(&mut self, test: String) {
-        self.display.get_or_insert_default().test = Some(test);
     }
 
     pub(super) fn label(&self) -> &[StyledText] {

@@ -7,7 +7,8 @@ use super::held_args::not_held_message;
 use super::machine::Machine;
 use crate::model::book::{Choice, Expr, Op, Page, PageId, slot};
 use crate::model::game::{
-    Call, CallTarget, MenuOption, Message, StyledText, Value, fold_white_space, has_messages,
+    Call, CallTarget, MenuOption, Message, RulesQuery, StyledText, Value, fold_white_space,
+    has_messages,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::BinaryOp;
@@ -121,17 +122,15 @@ impl<W: StepObserver> Machine<W> {
                 MenuTarget::Choice(page, n) => (page, book.page(page).choices[n].body),
                 MenuTarget::Offered(page) => (page, 0),
             };
-            let Some((call, is_deadly)) = book.find_test(start) else {
-                continue;
-            };
-            let args = self.evaluate_args(&call.args)?;
-            let rules = &mut self.rules;
-            let text = rules.announcement(call.instruction, &args, &mut self.context);
-            if let Some(text) = text.map_err(Box::new)? {
-                entry.set_test(match is_deadly {
-                    true => Message::new("test-deadly").with("test", text).encode(),
-                    false => text,
-                });
+            if let Some((instruction, args, is_deadly)) = book.find_test(start) {
+                let query = RulesQuery::Announcement(instruction, args);
+                let text = self.rules.answer_query(query, &mut self.context);
+                let deadly = |test: String| Message::new("test-deadly").with("test", test).encode();
+                entry.test = match text.map_err(Box::new)? {
+                    Value::Nothing => None,
+                    text if is_deadly => Some(deadly(text.to_text()).into()),
+                    text => Some(text.to_text().into()),
+                };
             }
         }
         Ok(())
@@ -149,7 +148,7 @@ impl<W: StepObserver> Machine<W> {
             id: self.option_id(entry.target).to_owned(),
             text,
             closed: entry.closed_reason().map(str::to_owned),
-            test: entry.test().map(str::to_owned),
+            test: entry.test.as_deref().map(str::to_owned),
             default: false,
             action: None,
         }

@@ -46,17 +46,13 @@ impl Messages {
         }
     }
 
-    /// Returns the test to which an option leads. None if the text of the option already contains the name of the test.
+    /// Returns the test to which an option leads. None if the text of the option already contains its first word, the name of the test.
     pub fn test_of_option(&self, option: &MenuOption) -> Option<String> {
         let test = self.text(option.test.as_ref()?).into_owned();
         let text: String = option.text.iter().map(|piece| &*piece.text).collect();
-        let name = test.split(char::is_numeric).next().unwrap_or_default();
-        let name = name.trim_matches(|c: char| !c.is_alphanumeric());
-        let is_name = |(at, _): (usize, &str)| {
-            !text[..at].ends_with(char::is_alphanumeric)
-                && !text[at + name.len()..].starts_with(char::is_alphanumeric)
-        };
-        let is_named = !name.is_empty() && text.match_indices(name).any(is_name);
+        let is_other = |c: char| !c.is_alphanumeric();
+        let name = test.split(is_other).find(|word| !word.is_empty());
+        let is_named = text.split(is_other).any(|word| Some(word) == name);
         (!is_named).then_some(test)
     }
 

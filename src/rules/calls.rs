@@ -371,9 +371,7 @@ impl RulesHost for LuaRules {
         match query {
             RulesQuery::Answer(call) => self.query_answer(call, state),
             RulesQuery::Reason(call) => self.reason_of_query(call, state),
-            RulesQuery::Announcement(instruction, args) => {
-                self.announcement(instruction, args, state)
-            }
+            RulesQuery::Announcement(n, args) => self.announcement((n, args), state),
             RulesQuery::Derived(derived) => self.compute_derived(derived, state),
             RulesQuery::ScriptLine(text) => self.evaluate_line(text, state),
             RulesQuery::Strategy(situation) => self.strategy_answer(situation, state),

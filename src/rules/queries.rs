@@ -143,8 +143,7 @@ impl LuaRules {
     /// Returns the text for choices that lead to an instruction; nothing if it has none now.
     pub(super) fn announcement(
         &mut self,
-        instruction: usize,
-        args: &Value,
+        (instruction, args): (usize, &Value),
         state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let functions = self.functions.instructions.get(instruction);
@@ -152,14 +151,7 @@ impl LuaRules {
             return Ok(Value::Nothing);
         };
         let args = self.args_table(args).map_err(|e| self.to_diagnostic(&e))?;
-        match self.call_for_value("`announce`", &announce, args, state)? {
-            text @ (Value::Text(_) | Value::Nothing) => Ok(text),
-            _ => {
-                let form = &self.schema.instructions[instruction].form.text;
-                let message = format!("the result of `announce` of `{form}` must be a text or nil");
-                Err(self.to_diagnostic(&lua_error(message)))
-            }
-        }
+        self.call_for_value("`announce`", &announce, args, state)
     }
 
     /// Computes a derived value, to find errors and to fill the cache. The value is not returned.

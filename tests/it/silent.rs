@@ -23,11 +23,13 @@ fn opened(book: &str) -> OpenedBook {
     }
 }
 
-/// A prompt without its texts, because a silent game has no labels.
+/// A prompt without its texts, because a silent game has no labels and no tests of choices.
 fn bare(prompt: &Prompt) -> Prompt {
     let mut prompt = prompt.clone();
     if let Prompt::Choices { options } = &mut prompt {
-        options.iter_mut().for_each(|offer| offer.text.clear());
+        options
+            .iter_mut()
+            .for_each(|offer| (offer.text, offer.test) = (Vec::new(), None));
     }
     prompt
 }

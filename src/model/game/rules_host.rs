@@ -210,19 +210,6 @@ pub trait RulesHost {
         let reason = self.answer_query(RulesQuery::Reason(&call), state)?;
         Ok(reason.as_text().map(str::to_owned))
     }
-    /// The text for choices that lead to an instruction, if any.
-    ///
-    /// # Errors
-    /// If the rule fails.
-    fn announcement(
-        &mut self,
-        instruction: usize,
-        args: &Value,
-        state: &mut dyn StateAccess,
-    ) -> Result<Option<String>, Diagnostic> {
-        let text = self.answer_query(RulesQuery::Announcement(instruction, args), state)?;
-        Ok(text.as_text().map(str::to_owned))
-    }
     /// The reason why a cost cannot be met now, if any.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::engine::play::{AnsweredPrompt, Session};
 use crate::messages::{Messages, say};
-use crate::model::game::{Answer, Event, Prompt, Reply};
+use crate::model::game::{Answer, Event, MenuOption, Prompt, Reply};
 use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style, TextStyle};
 
 /// Line width of a story in a file, in columns.
@@ -57,7 +57,11 @@ impl Game {
         story.incomplete = self.replay(&mut |part: StoryPart| {
             let answer = part.events.iter().find_map(|event| match event {
                 Event::Answered { answer, text } => {
-                    let test = taken_test(&previous_prompt, answer.as_ref(), words);
+                    let pick = |option: &MenuOption| Answer::Reply(Reply::Pick(option.id.clone()));
+                    let mut options = previous_prompt.options().iter();
+                    let option = options.find(|it| answer.as_ref() == Some(&pick(it)));
+                    let test = option.and_then(|it| words.test_of_option(it));
+                    let test = test.map_or_else(String::new, |it| format!(" [{it}]"));
                     Some(words.describe_answer(answer.as_ref(), text).into_owned() + &test)
                 }
                 _ => None,
@@ -113,16 +117,6 @@ impl Game {
             }
         }
     }
-}
-
-/// The test of the choice that the reader took, after a space. Empty without a test.
-fn taken_test(prompt: &Prompt, answer: Option<&Answer>, words: &Messages) -> String {
-    let Some(Answer::Reply(Reply::Pick(id))) = answer else {
-        return String::new();
-    };
-    let option = prompt.options().iter().find(|option| option.id == *id);
-    let test = option.and_then(|option| words.test_of_option(option));
-    test.map_or_else(String::new, |test| format!(" [{test}]"))
 }
 
 /// A block with the question and the reader's answer.
