@@ -164,14 +164,12 @@ pub(crate) struct MenuEntry {
 }
 
 /// The text of a menu entry.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct EntryDisplay {
     /// The label; empty if events are ignored.
     label: Vec<StyledText>,
     /// The reason why the entry is closed. None for an open entry.
     closed_reason: Option<String>,
-    /// The test to which the entry leads, if it is shown.
-    test: Option<String>,
 }
 
 impl MenuEntry {
@@ -184,7 +182,6 @@ impl MenuEntry {
         let display = EntryDisplay {
             label,
             closed_reason,
-            test: None,
         };
         Self {
             target,
@@ -212,14 +209,6 @@ impl MenuEntry {
     #[inline]
     pub(crate) fn is_open(&self) -> bool {
         self.closed_reason().is_none()
-    }
-
-    pub(super) fn test(&self) -> Option<&str> {
-        self.display.as_ref()?.test.as_deref()
-    }
-
-    pub(super) fn set_test(&mut self, test: String) {
-        self.display.get_or_insert_default().test = Some(test);
     }
 
     pub(super) fn label(&self) -> &[StyledText] {
