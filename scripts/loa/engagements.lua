@@ -110,4 +110,4 @@ local function resolve_engagement(attacker, defender, attack, in_battle)
   award_engagement(attacker, defender, is_mutual, in_battle)
 end
 
-return { can_engage = can_engage, resolve_engagement = resolve_engagement }
+return { has_safestrike = has_safestrike, can_engage = can_engage, resolve_engagement = resolve_engagement }
