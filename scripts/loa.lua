@@ -6,7 +6,7 @@ local declare, concat, contains, numbers = require("declare"), require("lists").
 local fighters, ratings, levels, help, gear = require("fighters"), require("ratings"), require("levels"), require("help"), require("gear")
 local battles, skirmishes, creation, training = require("battles"), require("skirmishes"), require("creation"), require("training")
 local pages, questions, sheets, commands = require("pages"), require("questions"), require("sheets"), require("commands")
-local checks, story = require("checks"), require("story")
+local checks, story, perils = require("checks"), require("story"), require("perils")
 
 local queries = {
   { form = "carries <item:item>", type = "flag", needs = "the <item>", needs_not = "to be without the <item>", about = "True if the party has this item.", answer = gear.is_carried },
@@ -14,6 +14,9 @@ local queries = {
   { form = "carries <armour:armour>", type = "flag", needs = "the <armour>", needs_not = "to be without the <armour>", about = "True if the party has this armour, spare or worn.", answer = gear.is_carried },
   { form = "party standing", type = "integer", about = "Number of party members who have HP left.", derived = "standing" },
   { form = "rounds", type = "integer", about = "Number of rounds of the last battle.", answer = function() return sheet.rounds end },
+  { form = "in peril", type = "flag", about = "True if there is a danger.", answer = function(args) return perils.find(args) ~= "" end },
+  { form = "danger", type = "text", about = "The warning in a battle; empty if the last party member cannot fall before the next question.", answer = perils.find },
+  { form = "foes standing", type = "integer", about = "Number of foes of this fight that have HP left.", answer = perils.count_foes },
 }
 
 local ATTACK_FORM = " [with skill <skill:skill>] [with spell <spell:spell>]"
@@ -122,6 +125,7 @@ local BATTLE_FIELDS = {
   { name = "busy", type = "flag", about = "True if a fighter has done more than wait." },
   { name = "idle_rounds", type = "integer", min = 0, max = "constant idle_round_limit", about = "Number of rounds without an attack." },
   { name = "shown", type = "flag", about = "True if the map has not changed since it was last drawn." },
+  { name = "asked", type = "any", about = "The open question in a turn, after the first: what it is about." },
   { name = "drawn", type = "flag", about = "True if the map has been shown in this phase." },
   { name = "over", type = "word", values = { "", "won", "lost", "both-fell", "broke-off" }, about = "Outcome; set while points of new levels are still to be spent." },
 }

@@ -3,6 +3,11 @@
 status-hp = HP { $hp }/{ $most }
 status-overloaded = überladen
 
+### Warnungen in einem Kampf.
+
+danger-one = Der nächste Hieb könnte { $name } fällen.
+danger-all = Bevor ihr wieder etwas entscheiden könnt, könntet ihr alle fallen.
+
 ### Bücherliste.
 
 on-the-shelf = LoA: kleine Schlachten, in denen meist verliert, wer zuerst müde wird
@@ -352,6 +357,8 @@ if-not-armed-with-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     } dies nicht in der Hand hat: { $weapon }
+if-in-peril = der nächste Hieb den letzten von euch fällen könnte
+if-not-in-peril = der nächste Hieb den letzten von euch nicht fällen könnte
 if-carries =
     jemand aus der Gruppe dies trägt: { $item ->
         [none] { $weapon ->
@@ -614,6 +621,8 @@ value-race-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     }
+value-danger = die Warnung im laufenden Kampf
+value-foes-standing = die Zahl der Gegner, die noch HP haben
 value-party-standing = die Anzahl der Mitglieder der Gruppe, die noch HP haben
 value-rounds = die Anzahl der Runden der letzten Schlacht
 

@@ -3,6 +3,11 @@
 status-hp = HP { $hp }/{ $most }
 status-overloaded = overloaded
 
+### Warnings in a battle.
+
+danger-one = The next blow could fell { $name }.
+danger-all = All of you could fall before your next decision.
+
 ### Book list.
 
 on-the-shelf = LoA: small battles in which the one who tires first usually loses
@@ -352,6 +357,8 @@ if-not-armed-with-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     } does not have { $weapon } in hand
+if-in-peril = the next blow could fell the last of you
+if-not-in-peril = the next blow could not fell the last of you
 if-carries =
     a member of the party carries { $item ->
         [none] { $weapon ->
@@ -614,6 +621,8 @@ value-race-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     }
+value-danger = the warning in the current battle
+value-foes-standing = the number of foes that have HP left
 value-party-standing = the number of party members who have HP left
 value-rounds = the number of rounds of the latest battle
 
