@@ -1,5 +1,5 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
-local words, find_member, seats, with_article = require("words"), require("party").find_member, require("seats"), require("names").with_article
+local words, find_member, seats = require("words"), require("party").find_member, require("seats")
 local inventory, wounds, zones, lists, story = require("inventory"), require("wounds"), require("zones"), require("lists"), require("story")
 local any, filter = lists.any, lists.filter
 local contains, capitalize, plural = words.contains, words.capitalize, words.plural
@@ -38,7 +38,7 @@ local function roll_attack(p, target, weapon)
   local function is_hit(n) return can_harm_target and (n == 1 or n <= defense) end
   local rule = can_harm_target and "A roll of " .. math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. target.name .. "."
   local n = roll({
-    sides = p.attack, label = capitalize(p.name) .. " attacks " .. target.name .. " with " .. with_article(weapon.name), rule = rule,
+    sides = p.attack, label = capitalize(p.name) .. " attacks " .. target.name .. " (" .. weapon.name .. ")", rule = rule,
     result_text = function(n) return is_hit(n) and "a hit" or "a miss" end,
   })
   return is_hit(n), n
@@ -85,7 +85,7 @@ end
 local function strike(p, target, weapon)
   p.both_hands = weapon.two_handed == true
   local hit, face = roll_attack(p, target, weapon)
-  local result = hit and deal_hit(target, functions.damage(weapon, face)) or nil
+  local result = hit and deal_hit(target, functions.damage(weapon, face), true) or nil
   drop_thrown_weapon(p, target, weapon)
   tell_attack(p, target, result)
   return hit

@@ -44,14 +44,15 @@ local function set_value(p, field, value, text)
   mark("adventurer", a.index, field, value, text or "")
 end
 
--- Deals one hit: a hit point, a wellbeing roll, and wound points if the roll fails. EMP-136 to EMP-143.
-local function deal_hit(p, damage)
-  set_value(p, "hp", p.hp + 1)
+-- Deals one hit: a hit point, a wellbeing roll, and wound points if the roll fails. After an attack, the target has already been named. EMP-136 to
+-- EMP-143.
+local function deal_hit(p, damage, is_attack)
+  set_value(p, "hp", p.hp + 1, is_attack and "" or nil)
   local function describe_result(face)
     return face > p.hp and "no wound" or plural(damage, "wound point") .. ", " .. p.wp + damage .. " in all"
   end
   local face = roll({
-    sides = p.die, label = capitalize(p.name) .. ", wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", result_text = describe_result,
+    sides = p.die, label = not is_attack and capitalize(p.name) .. ", wellbeing" or p.side == "party" and "Wellbeing, HP " .. p.hp or "Wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", result_text = describe_result,
   })
   if face > p.hp then return "avoided" end
   local state_before = combatant_state(p)

@@ -7,7 +7,7 @@ local story = {}
 local KINDS = { "hit", "miss", "hurt", "fall" }
 
 -- The field of a foe in a catalogue.
-story.FIELD = { name = "lines", type = "any", about = "Lines of story for `hit`, `miss`, `hurt` and `fall`: a text or a list each. `{foe}` is its name; if the reader has named heroes, `{hero}` is the name of the one who fights it." }
+story.FIELD = { name = "lines", type = "any", shown = false, about = "Lines of story for `hit`, `miss`, `hurt` and `fall`: a text or a list each. `{foe}` is its name; if the reader has named heroes, `{hero}` is the name of the one who fights it." }
 
 -- Returns the part of a name before its first comma.
 function story.short_name(name) return name:match("^[^,]+") or name end

@@ -61,7 +61,7 @@ pub(super) fn short_roll(roll: &RollEvent, mode: PresentOptions) -> String {
     };
     let (dice, separator) = match has_separate_result(roll) {
         false => (list_faces(roll, words), ", "),
-        true if roll.keep == "sum" => (format_sum(roll), ": "),
+        true if roll.keep == "sum" => (format_sum(roll), ", "),
         true => (
             format!(
                 "{}, {}",

@@ -15,6 +15,9 @@ pub fn page_blocks(events: &[Event], before_question: bool, mode: PresentOptions
     let mut exchange = Exchange::default();
     for event in move_keywords(&events) {
         let event = mode.words.render_event(event);
+        if matches!(&event, Event::Story { text } if text.is_empty()) {
+            continue;
+        }
         if exchange.ends_before(&event) {
             page.push_exchange(std::mem::take(&mut exchange), mode);
         }
@@ -175,7 +178,7 @@ fn render_event(event: &Event, mode: PresentOptions) -> Option<(Block, bool)> {
             block.runs.remove(0);
             (block, false)
         }
-        Event::Say { text } | Event::Story { text } if text.is_empty() => return None,
+        Event::Say { text } if text.is_empty() => return None,
         Event::Say { text } | Event::Story { text } => {
             (Block::new(Style::Plain, text.clone()), true)
         }

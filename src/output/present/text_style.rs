@@ -105,7 +105,13 @@ impl TextStyle {
             styles.push((plain.len(), *style));
         }
         let plain = plain.trim_end();
-        let width_for = |indent: usize| self.prose_width.saturating_sub(indent).max(8);
+        let is_prose = block.runs.iter().all(|run| run.style != Style::Dice);
+        let width = if is_prose {
+            self.prose_width
+        } else {
+            self.width
+        };
+        let width_for = |indent: usize| width.saturating_sub(indent).max(8);
         let widths = [width_for(first), width_for(other_indent)];
         let mut start = 0;
         let mut max_width = 0;

@@ -168,9 +168,14 @@ fn convert_entry(
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
         _ => Vec::new(),
     };
+    let is_hidden = |key: &str| {
+        let mut fields = kind.fields.iter();
+        fields.any(|field| field.name == key && !field.is_visible)
+    };
     let fields = fields
         .into_iter()
         .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
+        .filter(|(key, _)| !is_hidden(key))
         .filter_map(|(key, it)| Some((key, printed_value(terms, it)?)));
     CatalogueEntry {
         id: id.to_owned(),
