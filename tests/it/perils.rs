@@ -24,10 +24,7 @@ struct Ruleset {
     outcomes: Vec<String>,
     ends: Vec<String>,
     key: String,
-    /// In Lua, whether the end has come, although a question follows.
-    #[serde(default)]
-    over: Option<String>,
-    /// For dice with this number of sides, the faces to try, counted from 1.
+    /// The faces of a die that make a difference, if not all do.
     #[serde(default)]
     faces: BTreeMap<u32, Vec<u32>>,
 }
@@ -39,17 +36,11 @@ struct Fight {
     /// Keys for `book.yaml`.
     #[serde(default)]
     head: String,
-    /// Instructions before the fight. Their dice show the lowest face.
-    #[serde(default)]
-    before: String,
     /// Author's commands before the fight.
     #[serde(default)]
     setup: Vec<String>,
     r#do: String,
     args: String,
-    /// The beginning of the labels of rolls that always show the lowest face, because there would be too many results.
-    #[serde(default)]
-    lowest: Option<String>,
     /// Number of questions after which the walk stops, if there are too many.
     #[serde(default)]
     limit: Option<usize>,
@@ -88,8 +79,7 @@ impl Walk<'_> {
         match self.ruleset.faces.get(&sides) {
             // The status line shows this constant chance.
             _ if sides == 100 && label.contains("death") => vec![100],
-            _ if self.fight.lowest.as_ref().is_some_and(|it| label.starts_with(it)) => vec![low],
-            Some(numbers) => numbers.iter().map(|n| low - 1 + n).collect(),
+            Some(faces) => faces.clone(),
             None => (low..low + sides).collect(),
         }
     }
@@ -118,7 +108,6 @@ impl Walk<'_> {
             let is_end = |it: &Event| matches!(it, Event::Ending { kind, .. } if kind == "defeat");
             return page.events.iter().any(is_end);
         };
-<<<<<<< ours
         let Question::Dice {
             count,
             sides,
@@ -126,13 +115,6 @@ impl Walk<'_> {
             label,
         } = question
         else {
-=======
-        let Question::Dice { count, sides, min_face, label } = question else {
-            let is_over = self.ruleset.over.as_ref();
-            if is_over.is_some_and(|it| self.session.evaluate(it).unwrap() == "yes") {
-                return true;
-            }
->>>>>>> theirs
             self.check_question(question);
             return false;
         };
@@ -197,7 +179,7 @@ fn open(fight: &Fight, ruleset: &Ruleset) -> library::OpenedBook {
         format!("  | {outcome}: {{ending {kind} \"Over\"}}\n")
     });
     let rows: String = rows.collect();
-    let page = format!("# pit-fight: Pit\n\n{}\n\n- Fight\n  {{{}}}\n{rows}", fight.before, fight.r#do);
+    let page = format!("# pit-fight: Pit\n\n- Fight\n  {{{}}}\n{rows}", fight.r#do);
     let mut files = library::builtin_texts(&fight.book).unwrap();
     let head = &files["book.yaml"];
     let start = head
@@ -224,11 +206,7 @@ fn walk(fight: &Fight, ruleset: &Ruleset) {
         .unwrap_or_else(|| panic!("{:?}", opened.diagnostics));
     let rules = Box::new(library::take_rules(&opened, &book).unwrap());
     let dice = Dice::seeded(0).manual();
-    let (mut session, mut page) = Session::start_in_state(Arc::clone(&book), rules, dice).unwrap();
-    while let Prompt::Ask(Question::Dice { min_face, .. }) = page.prompt {
-        let dice = Reply::Dice(vec![min_face]);
-        page = session.answer(Answer::Reply(dice)).unwrap();
-    }
+    let (mut session, _) = Session::start_in_state(Arc::clone(&book), rules, dice).unwrap();
     for command in &fight.setup {
         session.answer(Answer::Author(command.clone())).unwrap();
     }
@@ -245,7 +223,6 @@ fn walk(fight: &Fight, ruleset: &Ruleset) {
         wrong: Vec::new(),
     };
     walk.can_end(&page);
-    if walk.seen.is_empty() { println!("{page:?}"); println!("{:?}", walk.session.evaluate("count(\"adventurer\") .. #held(\"item\") .. #derived.living")); }
     let (questions, warnings) = (walk.seen.len(), walk.warnings);
     let told = format!(
         "{} {}: {questions} questions, {warnings} warnings",
