@@ -3,7 +3,7 @@
 
 usage: fight_lines.py [PROGRAM ...]    default: target/release/turnto; with two programs, also their ratio
 
-The reader enters `quick` whenever the program accepts it, and otherwise the default answer or the first number. A refused `quick` is not counted.
+The reader enters `quick` whenever the program accepts it, and otherwise the default answer, action 1 or the last action. A refused `quick` is not counted.
 """
 import os
 import pty
@@ -77,7 +77,8 @@ def measure(program, book, lines):
         if OVER in reply:
             break
         if any(it in reply for it in REFUSED):
-            reply = reader.enter("" if "(Enter for" in output else "1")
+            numbers = re.findall(r"^ +(\d+)\. ", output, re.M)
+            reply = reader.enter("" if "(Enter for" in output else "1" if "1" in numbers else numbers[-1])
         output = reply
         typed += 1
         printed += len(reply.rstrip("> \n").split("\n")) - 1

@@ -28,12 +28,13 @@ pub(super) fn summarize_quick(events: &[Event], is_asking: bool, words: &Message
     let rolls = i64::try_from(round_events.filter(is_roll).count()).unwrap_or(i64::MAX);
     let (fight, later) = fight.split_at(end);
     let mut out = earlier.to_vec();
-    out.extend(summarize_fight(fight, rolls, words));
+    out.extend(summarize_fight(fight, rolls, outcome.is_some(), words));
     out.extend_from_slice(later);
     out
 }
 
-fn summarize_fight(fight: &[Event], rolls: i64, words: &Messages) -> Vec<Event> {
+/// Summarizes the events before the end of the fight, or before the roll to which a question refers.
+fn summarize_fight(fight: &[Event], rolls: i64, is_over: bool, words: &Messages) -> Vec<Event> {
     let (mut last_text, mut others) = (None, Vec::new());
     let mut changes: Vec<ChangeEvent> = Vec::new();
     for event in fight {
@@ -61,7 +62,7 @@ fn summarize_fight(fight: &[Event], rolls: i64, words: &Messages) -> Vec<Event> 
             text: say!(words, "quick-changes", changes = descriptions.join("; ")),
         });
     }
-    out.extend(last_text);
+    out.extend(last_text.filter(|_| is_over));
     out.extend(others);
     out
 }
