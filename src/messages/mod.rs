@@ -5,6 +5,7 @@ mod number;
 mod prompt;
 
 use crate::model::game::{Message, MessageArg, TextPart, has_messages, split_messages};
+pub use crate::syntax::fluent::ABSENT;
 use crate::syntax::fluent::{ABSENT_MARK, Language, MessageTable, MessageTables, MessageValue};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,8 @@
 //! Describes entries of catalogues with the messages of the ruleset.
 
-use crate::messages::Messages;
+use crate::messages::{ABSENT, Messages};
 use crate::model::book::Book;
 use crate::model::game::{Message, MessageArg, Value};
-use crate::syntax::fluent::ABSENT;
 
 /// Describes what the rules make of an entry: traits, wounds, damage. Empty if the ruleset has no message for the kind.
 ///
