@@ -49,7 +49,10 @@ pub(crate) fn book(text: &str) -> BTreeMap<String, String> {
             "items.yaml",
             "lantern: { about: It is out. }\nrope: { name: length of rope, about: Most of it is sound. }\n",
         ),
-        ("foes.yaml", "cur: { modifier: 0, wounds: 2, about: It growls. }\n"),
+        (
+            "foes.yaml",
+            "cur: { modifier: 0, wounds: 2, about: It growls. }\n",
+        ),
     ];
     shelf.extend(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
     if text.starts_with("# ") || text.starts_with("@ ") || text.starts_with("//") {

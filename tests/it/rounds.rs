@@ -258,10 +258,16 @@ fn a_fight_shows_its_lines_of_story_in_turn() {
         let line = story(&give(&mut session, &[pick("hit")])).remove(0);
         session.undo();
         give(&mut session, &[command("think")]);
-        assert_eq!(story(&give(&mut session, &[pick("hit")])), std::slice::from_ref(&line));
+        assert_eq!(
+            story(&give(&mut session, &[pick("hit")])),
+            std::slice::from_ref(&line)
+        );
         let rules = Box::new(ruled.rules());
         let (mut again, _, _) = Session::restore(Arc::clone(&ruled.book), rules, save).unwrap();
-        assert_eq!(story(&give(&mut again, &[pick("hit")])), std::slice::from_ref(&line));
+        assert_eq!(
+            story(&give(&mut again, &[pick("hit")])),
+            std::slice::from_ref(&line)
+        );
         give(&mut session, &[no()]);
         shown.push(line);
     }
