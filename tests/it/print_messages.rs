@@ -455,6 +455,13 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
             lists += 1;
         }
         for id in things.keys() {
+            // On the screen, `about-KIND` replaces `entry-KIND`.
+            if let Some(kind) = id.strip_prefix("about-") {
+                assert!(
+                    things.contains_key(&format!("entry-{kind}")),
+                    "{name}: {id}"
+                );
+            }
             let Some(of) = id.strip_prefix("entry-") else {
                 continue;
             };

@@ -95,7 +95,8 @@ fn bare(word: &str) -> &str {
 fn one_of_many<'t>(name: &str, number: &str, word: &'t str) -> Option<&'t str> {
     let named = name.starts_with(char::is_uppercase);
     let many = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
-    let plain = word.chars().all(|it| it.is_ascii_lowercase());
+    // `1 times 5` is a product.
+    let plain = word != "times" && word.chars().all(|it| it.is_ascii_lowercase());
     (number == "1" && many && plain && !named).then_some(word)
 }
 

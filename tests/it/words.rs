@@ -397,7 +397,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "Spend 1 LUCK to roll again?",
         "Wounds: 1/3 (Battered)",
         "bare hands",
-        "The old crow: 2 Wounds.",
+        "The old crow: 2 Wounds left.",
         "Neither side gives ground.",
     ] {
         assert!(english.contains(words), "{words} in:\n{english}");
@@ -411,7 +411,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "1 GLÜCK ausgeben und noch einmal würfeln?",
         "Wunden: 1/3 (Angeschlagen)",
         "bloße Hände",
-        "The old crow: 2 Wunden.",
+        "The old crow: noch 2 Wunden.",
         "Keine Seite weicht zurück.",
         "ein Teilerfolg",
     ] {
@@ -623,7 +623,7 @@ fn the_tables_of_rulesets_are_whole() {
             // `print.rs` tests that these belong to a query or a catalogue.
             let of_query = ["if-", "value-", "blank-", "filled-", "is-"];
             let of_query = of_query.iter().any(|it| id.starts_with(it));
-            let of_entry = ["entry-", "entries-", "plan-"];
+            let of_entry = ["about-", "entry-", "entries-", "plan-"];
             let of_entry = of_entry.iter().any(|it| id.starts_with(it));
             // `print.rs` also tests the texts of a printed book about itself.
             let of_book = [

@@ -56,8 +56,14 @@ impl SpokenText<'_> {
     /// Reads a signed number, `22/58`, `3-5` or a slash at the start of a text. Returns its spoken form and its length.
     fn read_number(&self, before: Option<char>, text: &str) -> Option<(String, usize)> {
         let words = self.words;
-        if let Some(after) = text.strip_prefix(" / ") {
-            return Some((say!(words, "spoken-or"), text.len() - after.len()));
+        let operators = [
+            (" / ", "spoken-or"),
+            (" = ", "spoken-equals"),
+            (" + ", "spoken-and"),
+            (" x ", "spoken-times"),
+        ];
+        if let Some((sign, id)) = operators.iter().find(|(it, _)| text.starts_with(it)) {
+            return Some((words.format_message(id, &[]), sign.len()));
         }
         // Alternatives in the form of a command.
         if text.starts_with('|') && before.is_some_and(is_word) {
