@@ -11,7 +11,6 @@ local active = require("active_specials")
 local steps = require("steps")
 local paying = require("paying")
 local combat = require("combat")
-local perils = require("perils")
 local dice = require("dice")
 local meetings = require("meetings")
 local turns = require("turns")
@@ -118,9 +117,6 @@ local queries = {
   { form = "begin <a:attribute>", type = "integer", about = "The starting value of an attribute.", answer = function(args) return sheets.starting_value(args.a) end },
   { form = "cap <a:attribute>", type = "integer", about = "The maximum of an attribute for ordinary increases: {constant.cap_multiple} times its starting value.", answer = function(args) return sheets.maximum(args.a) end },
   { form = "can_pay " .. PRICE_FORM, type = "flag", about = "True if this price can be paid now.", answer = function(args) return paying.check_cost(args) == nil end },
-  { form = "in peril", type = "flag", about = "True if there is a danger.", answer = function(args) return perils.find(args) ~= "" end },
-  { form = "danger", type = "text", about = "The warning in a fight; empty if the adventurer cannot fall before the next question.", answer = perils.find },
-  { form = "foes standing", type = "integer", about = "Number of monsters of this fight that have not fallen.", answer = perils.count_foes },
   { form = "wounds_left", type = "integer", about = "Vitae minus wounds.", answer = function() return math.max(0, derived.vitae - sheet.wounds) end },
   { form = "has_item <n:item>", type = "flag", needs = "the <n>", needs_not = "not to have the <n>", about = "True if this Item is carried.", answer = function(args) return has("item", args.n) end },
   { form = "has_spell <n:spell>", type = "flag", needs = "the spell <n>", needs_not = "not to know the spell <n>", about = "True if this Spell is known.", answer = function(args) return has("spell", args.n) end },
@@ -203,7 +199,7 @@ local guarded_instructions = {
     about = "Gives an Ability to an adventurer of its type." },
   { form = "encounter <m:monster>", outcomes = { "met", "gone" }, phrase = "phrase-encounter", run = meetings.encounter, about = "Starts a new meeting with a monster." },
   { form = "combat <kind:melee|magical> <monster:monster> [and <monster:monster>]* [in_turn] [together] [at_most <n:integer>]",
-    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = GOES_TO_FALLEN, phrase = "phrase-combat",
+    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = GOES_TO_FALLEN, defeats = { fallen = message("danger") }, phrase = "phrase-combat",
     about = "Plays a fight: Combats until one side falls or the reader ends it.", run = combat.start, round = combat.play_step,
     scene = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },

@@ -3,7 +3,7 @@
 -- This file has the declarations; the code is in `arena/*.lua`. Classes, moves, effects, fighters and tempers are in `arena/*.yaml`, all
 -- other amounts in `arena/constants.lua`. A book can change all of them.
 local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
-local games, rounds, sheets, rolls, perils = require("games"), require("rounds"), require("sheets"), require("rolls"), require("perils")
+local games, rounds, sheets, rolls = require("games"), require("rounds"), require("sheets"), require("rolls")
 local checks, attacks, effects, tempers, picks = require("checks"), require("attacks"), require("effects"), require("tempers"), require("picks")
 local story = require("story")
 local ATTRIBUTES, integers, concat, effect_round = combatants.ATTRIBUTES, declare.integers, lists.concat, games.effect_round
@@ -36,9 +36,6 @@ local queries = {
     function(combatant, args) return sheets.can_pay(combatant, args.move) end, false),
   combatant_query("effect <kind:effect>", "integer", "Number of rounds that an effect still lasts, or 0.",
     function(combatant, args) return sheets.rounds_left(combatant, args.kind) end, 0),
-  { form = "in peril", type = "flag", about = "True if there is a danger.", answer = function(args) return perils.find(args) ~= "" end },
-  { form = "danger", type = "text", about = "The warning in a game; empty if no combatant of a person can be defeated before the next question. A chance of death that the status line shows does not count.", answer = perils.find },
-  { form = "foes standing", type = "integer", about = "Number of opponents left in the current game.", answer = perils.count_foes },
   { form = "round", type = "integer", about = "Round number of the latest game.", answer = games.current_round },
   { form = "fighting", type = "integer", about = "Number of combatants left in the latest game.", answer = games.count_remaining },
   { form = "winner", type = "text", about = "Winner of the latest game; `none` if there is no winner.", answer = games.find_winner },
@@ -158,6 +155,7 @@ local SCENE_FIELDS = {
 
 local OUTCOMES = { "victory", "defeat", "draw", "undecided" }
 local RANKING = { "victory", "draw", "undecided", "defeat" }
+local DEFEATS = { defeat = message("danger"), draw = message("danger") }
 local TERMS_FORM = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:yes|no>] [round_limit <round_limit:integer>]"
 
 local declared_functions = {
@@ -227,14 +225,14 @@ return {
   instructions = {
     { form = "enlist [name <name:text>] [class <class:class>] [points] [<attribute:attribute> <amount:integer>]*", outcomes = { "ready" },
       phrase = "phrase-enlist", run = creation.enlist, about = "Creates the reader's combatant; prompts for values that the page does not give." },
-    { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS_FORM, outcomes = OUTCOMES, ranking = RANKING,
+    { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS_FORM, outcomes = OUTCOMES, ranking = RANKING, defeats = DEFEATS,
       phrase = "phrase-arena", run = rounds.start_arena, scene = SCENE_FIELDS, round = rounds.play_step,
       about = "Runs a game with these fighters; without any, each person creates a combatant." },
     { form = "duel <foe:fighter> [played by <player:text>] [temper <temper:temper>] [carry_over <carry_over:yes|no>]"
         .. " [round_limit <round_limit:integer>]",
-      outcomes = OUTCOMES, ranking = RANKING, phrase = "phrase-duel", run = rounds.start_duel, scene = SCENE_FIELDS, round = rounds.play_step,
+      outcomes = OUTCOMES, ranking = RANKING, defeats = DEFEATS, phrase = "phrase-duel", run = rounds.start_duel, scene = SCENE_FIELDS, round = rounds.play_step,
       about = "Runs a game between the reader's combatant and this fighter." },
-    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, ranking = RANKING, phrase = "phrase-rematch", run = rounds.start_rematch, scene = SCENE_FIELDS, round = rounds.play_step,
+    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, ranking = RANKING, defeats = DEFEATS, phrase = "phrase-rematch", run = rounds.start_rematch, scene = SCENE_FIELDS, round = rounds.play_step,
       about = "Repeats the latest game with the same combatants at maximum HP and stamina." },
     { form = "recover [hp full] [hp <hp:integer>] [stamina full] [stamina <stamina:integer>]", outcomes = { "rested" },
       phrase = "phrase-recover", run = sheets.recover,

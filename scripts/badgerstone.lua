@@ -18,7 +18,6 @@ local fate = require("fate")
 local tests = require("tests")
 local shots = require("shots")
 local fights = require("fights")
-local perils = require("perils")
 local prose = require("prose")
 local checks = require("checks")
 
@@ -73,10 +72,6 @@ local queries = {
   { form = "battered", type = "flag", needs = message("need-battered"), needs_not = message("need-not-battered"), about = "True if the Wounds track has 1 tick or more.",
     answer = function() return at_least("ticks", 1) end },
   { form = "wounded", type = "flag", needs = message("need-wounded"), needs_not = message("need-not-wounded"), about = "True if the Wounds track has {constant.wounded_at} ticks or more.", answer = create_ticks_check("wounded_at") },
-  { form = "in peril", type = "flag", needs = message("need-peril"), needs_not = message("need-no-peril"), about = "True if there is a danger.",
-    answer = function(args) return perils.find(args) ~= "" end },
-  { form = "danger", type = "text", about = "The warning in a fight; empty if the character cannot go Down before the next question and has a die to roll.", answer = perils.find },
-  { form = "foes standing", type = "integer", about = "Number of foes that are not beaten in this fight; a group that shares its Wounds is one.", answer = perils.count_foes },
   { form = "down", type = "flag", needs = message("need-down"), needs_not = message("need-not-down"), about = "True if the Wounds track has {constant.down_at} ticks.", answer = create_ticks_check("down_at") },
   { form = "last result", type = "word", values = { "none", "miss", "partial", "success" }, about = "Result of the latest Test.", answer = create_field_reader("last_result") },
   { form = "last dice", type = "any", about = "Dice of the latest Test.", answer = create_field_reader("last_dice") },
@@ -117,7 +112,6 @@ for _, row in ipairs({
   { name = "shot", type = "any", shown = false, about = "Shots taken before a fight, by foe." },
   { name = "final_score", type = "integer", start = 0, shown = false, about = "The final score, including the modifier of the mode." },
   { name = "mode_settled", type = "flag", start = false, shown = false, about = "True if the mode can no longer be chosen." },
-  { name = "open_question", type = "any", shown = false, about = "The open question of a fight: its topic, and the ticks or items left." },
   { name = "on_first_page", type = "flag", start = false, shown = false, about = "True once the first page has been reached." },
 }) do
   fields[#fields + 1] = row
@@ -161,7 +155,7 @@ local instructions = {
   { form = "fight <foe:foe> [dice <dice:signed>] [escape] [from <round:integer>] [losing <ticks:integer> ticks]"
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer option first, so that `dice` is read as the dice of the shot
-    outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, events = { down = "death" }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene_fields,
+    outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, events = { down = "death" }, defeats = { down = message("danger") }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene_fields,
     requires = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape" },
     about = "Fights in rounds until the foe is beaten, the character is Down or the character escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" }, ranking = { "success", "partial", "passed", "miss" },
@@ -248,7 +242,7 @@ local declared_functions = {
   { name = "rolled", params = { "skill", "dice", "keep", "once" }, text_args = { "parts", "why" }, memo = true, returns = "a result", run = tests.roll_plain,
     about = "Rolls a Test that no special responds to, and again while the reader spends LUCK, unless `once` is true." },
   { name = "apply_result", params = { "result", "now" }, memo = true, run = fights.apply_result, about = "Applies the result of a round; `now` is the current situation." },
-  { name = "give_up_item", params = { "n" }, memo = true, run = fights.give_up_item, about = "Takes one item as the price of an escape; `n` items are left to take." },
+  { name = "give_up_item", memo = true, run = fights.give_up_item, about = "Takes one item as the price of an escape." },
   { name = "pay_for_escape", params = { "silver", "luck", "items", "ticks" }, memo = true, returns = "`escaped` or `down`", run = fights.pay_for_escape,
     about = "Takes the price of an escape." },
   { name = "hit", params = { "result", "foe" }, returns = "Wounds", run = tests.hit, about = "Returns the Wounds that this result takes from the foe (an id), in a round or a shot." },

@@ -4,7 +4,7 @@
 local declare, lists, party, seats = require("declare"), require("lists"), require("party"), require("seats")
 local inventory, wounds, tasks, creation = require("inventory"), require("wounds"), require("tasks"), require("creation")
 local company, combats, carrying, sheets = require("company"), require("combats"), require("carrying"), require("sheets")
-local checks, combatants, story, perils = require("checks"), require("combatants"), require("story"), require("perils")
+local checks, combatants, story = require("checks"), require("combatants"), require("story")
 local field, STATES = declare.field, party.STATES
 
 local ADVENTURER_FORM = " [of <who:adventurer>]"
@@ -43,9 +43,6 @@ local queries = {
   { form = "party size", type = "integer", about = "Number of adventurers alive.", answer = function() return #derived.living end },
   { form = "party conscious", type = "integer", about = "Number of conscious adventurers.",
     answer = function() return #derived.fit end },
-  { form = "in peril", type = "flag", about = "True if there is a danger.", answer = function(args) return perils.find(args) ~= "" end },
-  { form = "danger", type = "text", about = "The warning in a combat; empty if the last adventurer cannot be felled before the next question.", answer = perils.find },
-  { form = "foes standing", type = "integer", about = "Number of conscious foes in this combat.", answer = perils.count_foes },
 }
 
 local DOER_FORM = " [for whoever tried] [for <who:adventurer>]"
@@ -63,7 +60,6 @@ local SCENE_FIELDS = {
   field("round", "integer", "The number of the round."),
   field("busy", "flag", "True if anyone could act in this round."),
   field("seated", "text", "The player at the terminal, if several share it."),
-  field("asked", "any", "The open question: what it is about, and what the combatant has done in this turn."),
   { name = "order", about = "The order of turns.", rows = {
     field("side", "word", "The side.", "party", { values = { "party", "foes" } }), field("place", "integer", "The index on that side."),
     field("waits", "flag", "True if their turn in this round is still to come."),
@@ -95,7 +91,7 @@ local instructions = {
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"
       .. " [escape <escape:difficulty>] [factor <factor:signed> [for <whom:word>]]* [held <whom:word>]* [allow <item:item>]*",
-    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, events = { defeat = "defeat", slain = "death" }, phrase = "phrase-combat", run = combats.start, scene = SCENE_FIELDS, round = combats.play_step,
+    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, events = { defeat = "defeat", slain = "death" }, defeats = { defeat = message("danger"), slain = message("danger") }, phrase = "phrase-combat", run = combats.start, scene = SCENE_FIELDS, round = combats.play_step,
     about = "Plays a combat in rounds, in zones, with ripostes." },
   { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. DOER_FORM, run = resolve_doer(wounds.harm), phrase = "phrase-harm",
     outcomes = { "avoided", "wounded", "unconscious", "dead" }, about = "Adds a hit point and makes a wellbeing roll, each time." },

@@ -6,7 +6,7 @@ local declare, concat, contains, numbers = require("declare"), require("lists").
 local fighters, ratings, levels, help, gear = require("fighters"), require("ratings"), require("levels"), require("help"), require("gear")
 local battles, skirmishes, creation, training = require("battles"), require("skirmishes"), require("creation"), require("training")
 local pages, questions, sheets, commands = require("pages"), require("questions"), require("sheets"), require("commands")
-local checks, story, perils = require("checks"), require("story"), require("perils")
+local checks, story = require("checks"), require("story")
 
 local queries = {
   { form = "carries <item:item>", type = "flag", needs = "the <item>", needs_not = "to be without the <item>", about = "True if the party has this item.", answer = gear.is_carried },
@@ -14,9 +14,6 @@ local queries = {
   { form = "carries <armour:armour>", type = "flag", needs = "the <armour>", needs_not = "to be without the <armour>", about = "True if the party has this armour, spare or worn.", answer = gear.is_carried },
   { form = "party standing", type = "integer", about = "Number of party members who have HP left.", derived = "standing" },
   { form = "rounds", type = "integer", about = "Number of rounds of the last battle.", answer = function() return sheet.rounds end },
-  { form = "in peril", type = "flag", about = "True if there is a danger.", answer = function(args) return perils.find(args) ~= "" end },
-  { form = "danger", type = "text", about = "The warning in a battle; empty if the last party member cannot fall before the next question.", answer = perils.find },
-  { form = "foes standing", type = "integer", about = "Number of foes of this fight that have HP left.", answer = perils.count_foes },
 }
 
 local ATTACK_FORM = " [with skill <skill:skill>] [with spell <spell:spell>]"
@@ -115,6 +112,8 @@ local FIGHTERS_FIELD = { name = "fighters", rows = {
   { name = "ap", type = "integer", min = 0, max = "constant max_ap", about = "AP in hundredths." },
   { name = "statuses", type = "any", about = "Lasting effects, each with its last round." } } }
 
+local DEFEATS = { lost = message("danger"), ["both-fell"] = message("danger") }
+
 local BATTLE_FIELDS = {
   FIGHTERS_FIELD,
   { name = "round", type = "integer", min = 0, about = "Current round." },
@@ -125,7 +124,6 @@ local BATTLE_FIELDS = {
   { name = "busy", type = "flag", about = "True if a fighter has done more than wait." },
   { name = "idle_rounds", type = "integer", min = 0, max = "constant idle_round_limit", about = "Number of rounds without an attack." },
   { name = "shown", type = "flag", about = "True if the map has not changed since it was last drawn." },
-  { name = "asked", type = "any", about = "The open question in a turn, after the first: what it is about." },
   { name = "drawn", type = "flag", about = "True if the map has been shown in this phase." },
   { name = "over", type = "word", values = { "", "won", "lost", "both-fell", "broke-off" }, about = "Outcome; set while points of new levels are still to be spent." },
 }
@@ -138,7 +136,7 @@ local instructions = {
   { form = "battle <map:map> [foes <foe:foe> [times <times:integer>] [at <at:word>] [boss <boss:integer>]]*"
       .. " [allies <foe:foe> [times <times:integer>] [at <at:word>]]* [versus <hero:hero>]* [place <place:word>]"
       .. " [first-round <first_round:nothing|reader|foes>]",
-    outcomes = { "won", "lost", "both-fell" }, ranking = { "won", "both-fell", "lost" }, phrase = "phrase-battle", run = battles.start_battle, round = battles.play_step, scene = BATTLE_FIELDS,
+    outcomes = { "won", "lost", "both-fell" }, ranking = { "won", "both-fell", "lost" }, defeats = DEFEATS, phrase = "phrase-battle", run = battles.start_battle, round = battles.play_step, scene = BATTLE_FIELDS,
     about = "Runs a battle. `first-round` names the only side that takes turns in the first round." },
   { form = "engage <foe:foe> [with skill <skill:skill>] [with spell <spell:spell>] [by <by:reader|foe>] [again]",
     outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, ranking = { "felled", "drew-blood", "nothing", "both-fell", "fallen" }, phrase = "phrase-engage",
@@ -146,7 +144,7 @@ local instructions = {
     scene = { FIGHTERS_FIELD, { name = "came", type = "word", values = { "", "felled", "fallen", "both-fell", "drew-blood", "nothing" },
       about = "Outcome; set while points of new levels are still to be spent." } },
     about = "Runs one engagement outside a battle; `again` uses the state of the foe after the last one." },
-  { form = "duel <foe:foe> [escape-after <escape_after:integer>]", outcomes = { "won", "lost", "both-fell", "broke-off" }, ranking = { "won", "broke-off", "both-fell", "lost" },
+  { form = "duel <foe:foe> [escape-after <escape_after:integer>]", outcomes = { "won", "lost", "both-fell", "broke-off" }, ranking = { "won", "broke-off", "both-fell", "lost" }, defeats = DEFEATS,
     phrase = "phrase-duel", run = battles.start_duel, round = battles.play_step, scene = BATTLE_FIELDS,
     about = "Runs a battle of two in one staging area. It can be broken off at the end of round `escape-after` or later." },
   { form = "check <chance:integer> against <against:will|perc> [of <who:hero>]", outcomes = { "landed", "negated" },

@@ -75,7 +75,7 @@ end
 -- in use. ADV-78, ADV-A22.
 local function is_ready(special, situation)
   if not special.data.in_use and special.data.when ~= "in_use" then return true end
-  if not situation.kind or situation.unarmed or not get("in_use", special.id) then return false end
+  if not situation.kind or not get("in_use", special.id) then return false end
   if special.bearer.copy == 1 then return true end
   local copies_in_use = 0
   for _, id in ipairs(sheet.in_use) do
@@ -136,11 +136,7 @@ function active.is_in_force(effect, situation)
 end
 
 -- Asks the reader about an optional special. False if the special is lost while the question is open. ADV-A23, ADV-199.
-function active.confirm_use(special, situation)
-  if situation.is_forecast and words.is_yes(special.data.optional) then
-    situation.asks = true
-    return false
-  end
+function active.confirm_use(special)
   return engine.confirm_use(special) and (special.side == "monster" or count(special.kind, special.id) >= special.bearer.copy)
 end
 

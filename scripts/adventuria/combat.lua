@@ -144,9 +144,7 @@ end
 local function find_outcome(situation, combat_limit)
   local can_continue = not combat_limit or scene.combat < combat_limit
   if situations.find_foe(situation) then
-    if not can_continue then return "ended" end
-    scene.step = "before"
-    return nil
+    if not (can_continue and confirm_continue()) then return "ended" end
   elseif not activate_next_foe(situation.foes) then
     return "won"
   elseif not can_continue then
@@ -210,9 +208,9 @@ local function end_fight(outcome)
 end
 
 function combat.play_step(args)
-  local outcome = not sheet.fallen and STEPS[scene.step](situations.in_combat(), args.n)
+  local outcome = STEPS[scene.step](situations.in_combat(), args.n)
   if sheet.fallen then outcome = "fallen" end
-  return outcome and end_fight(outcome) or nil
+  return outcome and end_fight(outcome)
 end
 
 return combat

@@ -11,7 +11,7 @@ local dice = {}
 -- Lists the numbers that are added to the die of a side: first its attribute with bonuses that always apply, then bonuses for this kind of Combat. Each
 -- of the two sums is at least 1.
 -- `i` is the index of the monster. ADV-26, ADV-29, ADV-194, ADV-195.
-function dice.list_parts(situation, side, i)
+local function list_parts(situation, side, i)
   local attribute = sheets.USED_BY[situation.kind]
   situation.foe = i
   local parts = { { sheets.LABELS[attribute], side == "you" and sheets.base_value(attribute) or situation.foes[i][attribute] } }
@@ -37,8 +37,8 @@ end
 -- Describes a roll for a special.
 local function describe_roll(situation, side, i, name) return name .. ", for " .. roller_name(situation, side, i) end
 
--- Returns the table that stores the dice of a side.
-local function find_dice(situation, side, i) return side == "you" and situation.dice or situation.foes[i] end
+-- Returns the table that stores the dice of a side: the scene, or the monster.
+local function find_dice(situation, side, i) return side == "you" and scene or situation.foes[i] end
 
 local function roll_die(dice_state, arguments)
   local face, beyond = functions.combat_die(arguments)
@@ -60,7 +60,7 @@ function dice.add_dice(situation, side, i, name, count)
   dice_state.more = dice_state.more + result
 end
 
-function dice.list_faced_foes(situation)
+local function list_faced_foes(situation)
   local indexes = {}
   for i, foe in ipairs(situation.foes) do
     if not foe.waits and not foe.fallen then indexes[#indexes + 1] = i end
@@ -73,19 +73,19 @@ function dice.roll_all(situation)
   local rule = ("Each side rolls one die and adds %s; the lower total receives %s."):format(
     sheets.LABELS[sheets.USED_BY[situation.kind]], words.plural(constant.wounds_per_blow, "Wound"))
   local function roll_side(side, i)
-    local parts = dice.list_parts(situation, side, i)
+    local parts = list_parts(situation, side, i)
     roll_die(find_dice(situation, side, i), {
       count = 1, sides = constant.die_sides, plus = totals.sum(parts), label = words.capitalize(roller_name(situation, side, i)), parts = parts, rule = rule,
     })
   end
   roll_side("you", situations.find_foe(situation))
-  for _, i in ipairs(dice.list_faced_foes(situation)) do roll_side("monster", i) end
+  for _, i in ipairs(list_faced_foes(situation)) do roll_side("monster", i) end
 end
 
 -- Returns the total of a side.
-function dice.side_total(situation, side, i)
+local function side_total(situation, side, i)
   local dice_state = find_dice(situation, side, i)
-  return dice_state.die + dice_state.beyond + dice_state.more + totals.sum(dice.list_parts(situation, side, i))
+  return dice_state.die + dice_state.beyond + dice_state.more + totals.sum(list_parts(situation, side, i))
 end
 
 -- True if specials can change a total after its roll was shown.
@@ -95,7 +95,7 @@ local function may_change_totals(situation, i)
 end
 
 local function compare_with(situation, i)
-  local your_total, monster_total = dice.side_total(situation, "you", i), dice.side_total(situation, "monster", i)
+  local your_total, monster_total = side_total(situation, "you", i), side_total(situation, "monster", i)
   local result = your_total > monster_total and "win" or your_total < monster_total and "lose" or "standoff"
   say(function()
     if not may_change_totals(situation, i) then return result == "standoff" and "A standoff." or "" end
@@ -107,7 +107,7 @@ end
 -- Compares the totals and returns the results, each { result, foe, margin }. ADV-114 to ADV-119.
 function dice.compare(situation)
   local results, faces = {}, { scene.die }
-  for _, i in ipairs(dice.list_faced_foes(situation)) do
+  for _, i in ipairs(list_faced_foes(situation)) do
     local result, margin = compare_with(situation, i)
     results[#results + 1] = { result = result, foe = i, margin = margin }
   end

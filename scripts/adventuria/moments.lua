@@ -76,7 +76,7 @@ moments.effects = {
 -- Returns the die of the owner of a special and the die of the other side.
 local function both_dice(situation, bearer)
   if not situation.kind then return nil end
-  local your_die, monster_die = situation.dice.die, situation.foes[bearer.foe or situation.foe].die
+  local your_die, monster_die = scene.die, situation.foes[bearer.foe or situation.foe].die
   if bearer.side == "you" then return your_die, monster_die end
   return monster_die, your_die
 end
@@ -110,7 +110,7 @@ moments.conditions = {
   { name = "kind", never = NEVER_OUTSIDE_COMBAT, type = { each = { words = { "melee", "magical" } } }, about = "The kind of Combat.",
     holds = function(value, situation) return situation.kind ~= nil and words.matches(value, situation.kind) end },
   { name = "combat", never = NEVER_OUTSIDE_COMBAT, type = { each = "integer" }, about = "The number of the Combat in this fight.",
-    holds = function(value, situation) return situation.kind ~= nil and words.matches(value, situation.dice.combat) end },
+    holds = function(value, situation) return situation.kind ~= nil and words.matches(value, scene.combat) end },
   { name = "own_die", never = NEVER_BEFORE_ROLL, type = { each = "integer" }, about = "The die of the owner.",
     holds = function(value, situation, special) return words.matches(value, (both_dice(situation, special.bearer))) end },
   { name = "foe_die", never = NEVER_BEFORE_ROLL, type = { each = "integer" }, about = "The die of the other side.",

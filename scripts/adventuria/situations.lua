@@ -25,11 +25,10 @@ function situations.outside_combat(foes)
   return situation
 end
 
--- Creates a situation in Combat, with the monsters of the scene. If all have fallen, it concerns the last one that fought. `dice` has the adventurer's
--- die and the number of the Combat.
+-- Creates a situation in Combat, with the monsters of the scene. If all have fallen, it concerns the last one that fought.
 function situations.in_combat()
   local foes = lists.map(scene.foes, function(foe) return foe end)
-  local situation = { foes = foes, foes_with_abilities = list_with_abilities(foes), kind = scene.kind, dice = scene }
+  local situation = { foes = foes, foes_with_abilities = list_with_abilities(foes), kind = scene.kind }
   if scene.result ~= sheets.NONE then situation.result = scene.result end
   for i, foe in ipairs(situation.foes) do
     if not foe.waits then
@@ -38,25 +37,6 @@ function situations.in_combat()
     end
   end
   return situation
-end
-
-local FOE_FIELDS = { "id", "name", "wounds", "arms", "magic", "vitae", "fallen", "waits", "die", "beyond", "more" }
-
--- Copies a situation in Combat for a forecast, so that its monsters and dice can be changed. In a forecast, optional specials are not used, but
--- `asks` becomes true.
-function situations.forecast(situation)
-  local foes = lists.map(situation.foes, function(foe)
-    local copy = {}
-    for _, field in ipairs(FOE_FIELDS) do copy[field] = foe[field] end
-    return copy
-  end)
-  local dice, acted = situation.dice, {}
-  for key, event in pairs(situation.reactions or {}) do acted[key] = event end
-  for _, key in ipairs(situation.is_forecast and {} or scene.acted) do acted[key] = true end
-  return {
-    foes = foes, foes_with_abilities = situation.foes_with_abilities, kind = situation.kind, foe = situation.foe, result = situation.result, reactions = acted,
-    dice = { die = dice.die, beyond = dice.beyond, more = dice.more, combat = dice.combat }, is_forecast = true, asks = false, unarmed = situation.unarmed,
-  }
 end
 
 function situations.combat_continues(situation) return not sheet.fallen and situations.find_foe(situation) ~= nil and not situation.turn_to end
@@ -85,7 +65,7 @@ end
 -- Records that a bearer responds to an event (a Wound or a fall) through a special with this cause.
 function situations.record_reaction(situation, key, event, cause)
   if not situation.kind or not event.causes.combat or cause and cause ~= "any" and cause ~= "combat" then return end
-  if not reactions(situation)[key] and not situation.is_forecast then table.insert(scene.acted, key) end
+  if not reactions(situation)[key] then table.insert(scene.acted, key) end
   reactions(situation)[key] = event
 end
 

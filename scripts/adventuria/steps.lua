@@ -35,19 +35,13 @@ local function find_targets(effect, bearer, foe_index, situation)
   return "monster", indexes
 end
 
--- True if this face lets the effect apply. In a forecast, all effects apply that are not certain to help.
-local function applies_on(die, effect, name, situation)
-  if effect.faces and situation.is_forecast then return name ~= "ignore" and name ~= "heal" end
-  return words.matches(effect.faces, die)
-end
-
 -- Adds the effects of one special to the step. Rolls a die if an effect depends on one. ADV-196.
 function steps.add_changes(step, special, foe_index, situation)
   local bearer, die = special.bearer, nil
   for _, effect in ipairs(special.data["do"]) do
-    if effect.faces and not die and not situation.is_forecast then die = roll({ sides = constant.die_sides, label = special.name }) end
+    if effect.faces and not die then die = roll({ sides = constant.die_sides, label = special.name }) end
     local name = effects.find_effect_name(effect)
-    if (name == "ignore" or not active.is_passive(special.data)) and applies_on(die, effect, name, situation) then
+    if (name == "ignore" or not active.is_passive(special.data)) and words.matches(effect.faces, die) then
       local causes = wounds.make_causes(bearer.kind)
       if effect.counts_as == "combat" then causes.combat = true end -- ADV-178, ADV-180
       local side, targets = find_targets(effect, bearer, foe_index, situation)
@@ -89,7 +83,7 @@ local function collect_reactions(step, situation)
         local may_trigger = change.name ~= "wound" or (ignored[change] or 0) < change.value
         if not step.considered[key] and may_trigger and is_triggered(special, change, situation) then
           step.considered[key] = true
-          if active.confirm_use(special, situation) then
+          if active.confirm_use(special) then
             record_special_reaction(special, change, situation)
             steps.add_changes(step, special, change.foe or situation.foe, situation)
             return true
@@ -179,14 +173,14 @@ function steps.find_specials_for_moment(moment, situation)
   return lists.filter(active.find_triggered(moment.when, situation, moment.bearer_key), function(special) return matches_moment(special, moment, situation) end)
 end
 
--- Collects the changes of a step from its initial changes and the moments that can trigger specials.
-function steps.collect(situation, initial_changes, moments)
+-- Resolves a step from its initial changes and the moments that can trigger specials.
+function steps.resolve(situation, initial_changes, moments)
   local step = { changes = initial_changes, considered = {} }
   for _, moment in ipairs(moments) do
     local foe, result = situation.foe, situation.result
     situation.foe, situation.result = moment.foe or situation.foe, moment.result or situation.result
     for _, special in ipairs(steps.find_specials_for_moment(moment, situation)) do
-      if active.confirm_use(special, situation) then
+      if active.confirm_use(special) then
         if moment.causes then record_special_reaction(special, moment, situation) end
         steps.add_changes(step, special, moment.foe or special.bearer.foe or situation.foe, situation)
       end
@@ -198,12 +192,6 @@ function steps.collect(situation, initial_changes, moments)
     collect_reactions(step, situation)
     record_ignored_wounds(step, situation)
   end
-  return step
-end
-
--- Resolves a step: collects its changes and applies them.
-function steps.resolve(situation, initial_changes, moments)
-  local step = steps.collect(situation, initial_changes, moments)
   effects.apply_changes(step, situation)
   wounds.apply(step, situation)
   effects.apply_gains_and_losses(step)

@@ -9,7 +9,7 @@ local steps = require("steps")
 local windows = {}
 
 -- Returns the specials that the reader can cast or use in this window. ADV-54, ADV-93, ADV-102.
-function windows.find_usable(situation, window)
+local function find_usable(situation, window)
   return lists.filter(steps.find_specials_for_moment({ when = "used", window = window }, situation), function(special) return special.side == "you" end)
 end
 
@@ -22,7 +22,7 @@ local function use_holding(bearer, situation, window)
   if option.lose_used_spell == "before_effect" and bearer.kind == "spell" then
     -- The effect is collected while the Spell is still known, and applied after the Spell is lost.
     local step = { changes = {} }
-    for _, special in ipairs(windows.find_usable(situation, window)) do
+    for _, special in ipairs(find_usable(situation, window)) do
       if special.bearer.key == bearer.key then steps.add_changes(step, special, situation.foe, situation) end
     end
     spend()
@@ -36,7 +36,7 @@ end
 -- Returns a menu of the copies that can be used now and have not been used in this window. ADV-70, ADV-A21.
 local function list_usable_copies(situation, window)
   local bearers, ids, seen, used = {}, {}, {}, nil
-  for _, special in ipairs(windows.find_usable(situation, window)) do
+  for _, special in ipairs(find_usable(situation, window)) do
     local bearer = special.bearer
     used = used or scene.used
     if not seen[bearer.key] and bearer.copy > (used[bearer.kind .. ":" .. bearer.id] or 0) then
@@ -91,7 +91,7 @@ end
 
 -- Returns the specials that the first copy can use outside Combat.
 local function find_usable_effects(kind, id)
-  return lists.filter(windows.find_usable(situations.outside_combat(), "outside"), function(special) return special.kind == kind and special.id == id and special.bearer.copy == 1 end)
+  return lists.filter(find_usable(situations.outside_combat(), "outside"), function(special) return special.kind == kind and special.id == id and special.bearer.copy == 1 end)
 end
 
 -- Casts or uses something outside Combat. Returns the outcome, and the page to which it leads, if any. ADV-87, ADV-88, ADV-93.

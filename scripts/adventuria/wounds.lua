@@ -94,32 +94,22 @@ local function new_wounds(current, received, healed, vitae)
   return math.max(0, current + received - healed)
 end
 
--- Returns the Wounds of the adventurer after the step. `ignored` is the first result of `match_ignores_to_wounds`.
-function wounds.count_yours(step, ignored, current, vitae)
-  local received, healed = sum_changes(step, "you", nil, ignored, current)
-  return new_wounds(current, received, healed, vitae)
-end
-
--- Returns the Wounds of a monster after the step.
-function wounds.count_of_foe(step, ignored, situation, i)
-  local current = situation.foes[i].wounds
-  local received, healed = sum_changes(step, "monster", i, ignored, current)
-  if received == 0 and healed == 0 then return current end
-  return new_wounds(current, received, healed, totals.foe_total(situation, i, "vitae"))
-end
-
 -- Applies the remaining Wounds and healing of the step to both sides.
 function wounds.apply(step, situation)
   local ignored = wounds.match_ignores_to_wounds(step)
   if has_changes(step, "you") then
     local current = sheet.wounds
-    local total = wounds.count_yours(step, ignored, current, derived.vitae)
+    local received, healed = sum_changes(step, "you", nil, ignored, current)
+    local total = new_wounds(current, received, healed, derived.vitae)
     if total ~= current then sheets.set_wounds(total) end
   end
   for i, foe in ipairs(has_changes(step, "monster") and situation.foes or {}) do
     if not foe.fallen then
-      local total = wounds.count_of_foe(step, ignored, situation, i)
-      if total ~= foe.wounds then
+      local current = foe.wounds
+      local received, healed = sum_changes(step, "monster", i, ignored, current)
+      local total = current
+      if received > 0 or healed > 0 then total = new_wounds(current, received, healed, totals.foe_total(situation, i, "vitae")) end
+      if total ~= current then
         foe.wounds = total
         say(words.capitalize(foe.name) .. ": " .. words.plural(math.max(0, totals.foe_total(situation, i, "vitae") - total), "Wound", "Wounds") .. " left.")
         monsters.save(foe)

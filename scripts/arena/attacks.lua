@@ -178,4 +178,4 @@ local function carry_out_pick(place)
   end
 end
 
-return { base_range = base_range, damage = damage, damage_range = damage_range, deal_damage = deal_damage, roll_against = roll_against, strike = strike, carry_out_pick = carry_out_pick }
+return { damage = damage, damage_range = damage_range, deal_damage = deal_damage, roll_against = roll_against, strike = strike, carry_out_pick = carry_out_pick }

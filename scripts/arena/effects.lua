@@ -22,20 +22,15 @@ local function add_effect(place, move, kind, is_first)
   result.effects = new_effects
 end
 
--- True if this effect burns those who attack its bearer.
-local function burns_attackers(kind) return entry("effect", kind).deals_damage == "when-attacked" end
-
--- True if the move raises a wall that burns attackers in the same round.
-local function is_wall_now(move) return move.hits == "self" and effect_delay(move) <= 0 and burns_attackers(move.effect) end
-
 -- Memoized: the effects on a combatant of the game that burn its attackers. A wall that starts in this round burns attackers in this round (ARE-34). A
 -- renewed wall is still one wall (ARE-158).
 local function list_walls(place)
   local combatant = in_game(place)
+  local function burns_attackers(kind) return entry("effect", kind).deals_damage == "when-attacked" end
   local walls = filter(list_active(combatant), burns_attackers)
   local id = combatant.move
   local move = id ~= "" and id ~= "block" and id ~= "rest" and entry("move", id)
-  if move and is_wall_now(move) and (option.stacking == "stack" or not contains(walls, move.effect)) then
+  if move and move.hits == "self" and effect_delay(move) <= 0 and burns_attackers(move.effect) and (option.stacking == "stack" or not contains(walls, move.effect)) then
     walls[#walls + 1] = move.effect
   end
   return walls
@@ -93,6 +88,6 @@ local function announce_effects(place)
 end
 
 return {
-  is_wall_now = is_wall_now, last_round = last_round, add_effect = add_effect, list_walls = list_walls, apply_lasting_effects = apply_lasting_effects, update_effects = update_effects,
+  last_round = last_round, add_effect = add_effect, list_walls = list_walls, apply_lasting_effects = apply_lasting_effects, update_effects = update_effects,
   announce_effects = announce_effects,
 }

@@ -99,7 +99,6 @@ local function pick_targets(place, id)
     elseif named_count > 1 then
       question = "Who is a target of " .. move.name .. " (" .. number .. " of " .. named_count .. ")?"
     end
-    in_game(place).targets = targets
     local target = functions.ask_target(places, question)
     if not target then return false end
     targets[number] = target
@@ -117,12 +116,10 @@ local function ask_move(place)
   local combatant, opponent_count = in_game(place), #list_opponents(place)
   local function question() return combatant.name .. " (" .. describe_status(combatant) .. "), what do you do?" end
   local id = choose(question, move_options(combatant, opponent_count), "move")
-  if id ~= "special" then return id end
-  combatant.move = "special"
-  return ask_special(combatant, opponent_count)
+  return id == "special" and ask_special(combatant, opponent_count) or id
 end
 
--- Asks for a move and its targets, until the player does not go back. `move` and `targets` have what was answered so far, for the query `danger`.
+-- Asks for a move and its targets, until the player does not go back.
 local function ask_pick(combatant)
   while true do
     local id = functions.ask_move(combatant.place)
@@ -130,9 +127,10 @@ local function ask_pick(combatant)
       combatant.move, combatant.targets = id, {}
       return
     end
-    combatant.move = id ~= "back" and id or ""
-    if id ~= "back" and functions.pick_targets(combatant.place, id) then return end
-    combatant.move = ""
+    if id ~= "back" and functions.pick_targets(combatant.place, id) then
+      combatant.move = id
+      return
+    end
   end
 end
 
@@ -179,5 +177,5 @@ local function ask_next_person()
 end
 
 return {
-  count_targets_to_name = count_targets_to_name, has_name = has_name, ask_target = ask_target, pick_targets = pick_targets, ask_move = ask_move, call_person = call_person, make_pick = make_pick, ask_next_person = ask_next_person,
+  has_name = has_name, ask_target = ask_target, pick_targets = pick_targets, ask_move = ask_move, call_person = call_person, make_pick = make_pick, ask_next_person = ask_next_person,
 }

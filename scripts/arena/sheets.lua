@@ -126,7 +126,7 @@ local function sheet_lines()
   }
 end
 
--- The status line of the combatant who is picking, or of the reader's combatant. In a game, it shows the effects that can kill by chance.
+-- The status line of the combatant who is picking, or of the reader's combatant.
 local function status()
   local combatant = find_combatant(sheet.picker ~= "" and sheet.picker or nil)
   if not combatant then return {} end

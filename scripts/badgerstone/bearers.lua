@@ -7,7 +7,6 @@ local sheets = require("sheet")
 local moments = require("moments")
 local specials = require("specials")
 local situations = require("situations")
-local questions = require("questions")
 local has_word, is_yes, matches = words.has_word, words.is_yes, words.matches
 local bearers = {}
 
@@ -253,13 +252,6 @@ engine = specials.engine {
 }
 bearers.engine = engine
 
-local confirm_use = engine.confirm_use
-
-function engine.confirm_use(special)
-  if not is_yes(special.data.optional) then return true end
-  return questions.mark("special", nil, function() return confirm_use(special) end)
-end
-
 -- Hands ----------------------------------------------------------------------------------------------------------------
 
 -- Counts the weapons that can be in hand at the same time. BAD-183.
@@ -275,7 +267,7 @@ end
 
 -- Uses the derived list, unless a special of the foe changes the number of weapons in hand.
 function bearers.weapons_in_hand(situation)
-  if situation and (situation.hands or situation.shot) then return situation.hands or { situation.shot } end
+  if situation and situation.shot then return { situation.shot } end
   local max = situation and bearers.max_weapons_in_hand(situation)
   if not max or max == bearers.max_weapons_in_hand() then return derived.hands end
   return first_weapons(max)

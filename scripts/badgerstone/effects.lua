@@ -8,7 +8,6 @@ local sheets = require("sheet")
 local situations = require("situations")
 local bearers = require("bearers")
 local limits = require("limits")
-local questions = require("questions")
 local changes = require("changes")
 local engine, has_trait, is_yes = bearers.engine, bearers.has_trait, words.is_yes
 local effects, handlers = {}, {}
@@ -76,15 +75,17 @@ end
 -- Overridable: true if the companion can take a blow. BAD-A22.
 function effects.can_take_blow(ally) return not ally.injured or option.blow_to_injured == "slain" end
 
--- Returns the companions who can take a tick. BAD-119, BAD-123, BAD-132, BAD-144.
-function effects.list_blow_takers(situation)
-  local takers = {}
-  local is_barred = not situation.foe or situation.over or words.has_word(situation.causes, "escape") and option.blow_on_escape == "no"
-  for _, ally in ipairs(is_barred and {} or held("ally")) do
+-- Returns menu options for the companions who can take a tick. BAD-119, BAD-123, BAD-132, BAD-144.
+local function list_blow_takers(situation)
+  local options = {}
+  if not situation.foe or situation.over then return options end
+  for _, ally in ipairs(held("ally")) do
     local can_take = bearers.takes_part(ally, situation) and ally.id ~= situation.bearer
-    if can_take and functions.takes_blow(ally) then takers[#takers + 1] = ally end
+    if can_take and functions.takes_blow(ally) then
+      options[#options + 1] = { ally.id, ally.name, action = message("do-blow", { name = ally.name }) }
+    end
   end
-  return takers
+  return options
 end
 
 -- Injures a Tough companion who is not injured yet, and slays all others. BAD-146, BAD-149.
@@ -95,13 +96,12 @@ local function hit_companion(ally, situation)
   changes.update_lent_luck()
 end
 
--- Asks who takes one tick; `n` are the ticks left of the blow. Returns true if a companion took it. BAD-120, BAD-122, BAD-125.
-local function ask_companion_for_blow(n, situation)
-  local takers, options = effects.list_blow_takers(situation), {}
-  if #takers == 0 then return false end
-  for i, ally in ipairs(takers) do options[i] = { ally.id, ally.name, action = message("do-blow", { name = ally.name }) } end
+-- Asks who takes one tick. Returns true if a companion took it. BAD-120, BAD-122, BAD-125.
+local function ask_companion_for_blow(situation)
+  local options = list_blow_takers(situation)
+  if #options == 0 or words.has_word(situation.causes, "escape") and option.blow_on_escape == "no" then return false end
   options[#options + 1] = { "none", message("blow-nobody"), action = message("do-blow-nobody"), default = true }
-  local id = questions.mark(words.has_word(situation.causes, "escape") and "price" or "blow", n, function() return choose(message("ask-blow"), options, "blow") end)
+  local id = choose(message("ask-blow"), options, "blow")
   if id == "none" then return false end
   hit_companion(holdings.ally(id), situation)
   return true
@@ -158,7 +158,7 @@ function effects.deal_blow(n, situation, result_specials)
   n, acted = adjust_ticks(n, tick_specials, situation, result_specials or {})
   local marked = 0
   while n > 0 and not sheets.is_down() do
-    if not ask_companion_for_blow(n, situation) then
+    if not ask_companion_for_blow(situation) then
       changes.set_ticks(sheet.ticks + 1)
       marked = marked + 1
     elseif option.companion_absorbs == "whole_blow" then -- BAD-A27

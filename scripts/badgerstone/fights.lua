@@ -10,36 +10,29 @@ local tests = require("tests")
 local shots = require("shots")
 local company = require("company")
 local fate = require("fate")
-local questions = require("questions")
 local prose = require("prose")
 local engine = bearers.engine
 local fights = {}
 
 -- The weapon -----------------------------------------------------------------------------------------------------------
 
--- Returns the weapons between which the reader can choose in the first round and after the loss of a weapon. Empty if there is no choice. BAD-62.
-function fights.list_weapon_choices(is_first_round, situation)
+-- Lets the reader choose a weapon in the first round and after the loss of a weapon. BAD-62.
+local function choose_weapon(is_first_round, situation)
   local hands, last_weapon = bearers.weapons_in_hand(situation), scene.hand[1]
   local lost_weapon = last_weapon and not words.has_word(hands, last_weapon.id)
-  local weapons = {}
+  local weapons, options = {}, {}
   for _, id in ipairs((is_first_round or lost_weapon) and derived.weapons or {}) do
     if not words.contains(weapons, id) then weapons[#weapons + 1] = id end
   end
   local has_choice = #weapons >= 2 or #weapons == 1 and #derived.at_hand == 0 -- the only weapon is not in hand
-  return has_choice and weapons or {}
-end
-
--- Lets the reader choose a weapon.
-local function choose_weapon(is_first_round, situation)
-  local hands, weapons, options = bearers.weapons_in_hand(situation), fights.list_weapon_choices(is_first_round, situation), {}
-  if #weapons > 0 then
+  if has_choice then
     local default_id = hands[1] or weapons[1]
     for _, id in ipairs(weapons) do
       local name = entry("item", id).name
       options[#options + 1] = { id, name, action = message("do-weapon", { name = name }), default = id == default_id }
     end
     options[#options + 1] = { "unarmed", message("weapon-none"), action = message("do-unarmed") }
-    local id = questions.mark("weapon", nil, function() return choose(message("ask-weapon"), options, "weapon") end)
+    local id = choose(message("ask-weapon"), options, "weapon")
     changes.wield(id == "unarmed" and {} or { id })
     hands = bearers.weapons_in_hand(situation)
   end
@@ -52,57 +45,14 @@ local function drop_in_fight(situation)
     local options = {}
     for _, item in ipairs(held("item")) do options[#options + 1] = { tostring(item.index), item.name } end
     options[#options + 1] = { "nothing", message("drop-nothing"), default = true }
-    local index = questions.mark("drop", nil, function() return choose(message("ask-drop"), options, "drop") end)
+    local index = choose(message("ask-drop"), options, "drop")
     if index == "nothing" then return end
     lose("item", tonumber(index))
   end
 end
 
--- Escape ---------------------------------------------------------------------------------------------------------------
-
--- Returns the number of rounds after which escape is offered; nil if there is no escape. BAD-91, BAD-97.
-function fights.rounds_before_escape(args) return args.escape and (args.round or constant.escape_from_round) - 1 or nil end
-
--- Offers escape before the next round. BAD-A14.
-local function chooses_escape(args)
-  local rounds = fights.rounds_before_escape(args)
-  if not rounds or not at_least("round", rounds) then return false end
-  local foe_name, price = entry("foe", args.foe).name, nil
-  for _, cost in ipairs({ { "escape-ticks", args.ticks }, { "escape-luck", args.luck }, { "silver", args.silver }, { "escape-items", args.items } }) do
-    local cost_text = cost[2] and message(cost[1], { n = cost[2] })
-    price = cost_text and price and message("escape-and", { one = cost_text, others = price }) or cost_text or price
-  end
-  local stay_label = message("do-fight-on")
-  if price then
-    local labels = { yes = message("do-escape-paying", { price = price }), no = stay_label }
-    return confirm(message("ask-escape-paying", { foe = foe_name, price = price }), "escape", labels)
-  end
-  return confirm(message("ask-escape", { foe = foe_name }), "escape", { yes = message("do-escape"), no = stay_label })
-end
-
--- Overridable, and memoized separately because it depends on all carried items.
-function fights.give_up_item(n)
-  local options = {}
-  for _, item in ipairs(bearers.distinct_items(held("item"))) do options[#options + 1] = { item.id, item.name } end
-  if #options == 0 then return end
-  local function ask_item() return choose(message("ask-left-behind"), options, "item") end
-  lose("item", #options == 1 and options[1][1] or questions.mark("item", n, ask_item))
-end
-
--- Overridable, and memoized separately. BAD-92 to BAD-96.
-function fights.pay_for_escape(silver, luck, items, ticks)
-  changes.set_shaken(false)
-  if silver then changes.add_silver(-silver) end
-  if luck then changes.add_luck(-luck) end
-  for n = items or 0, 1, -1 do functions.give_up_item(n) end
-  effects.deal_blow(ticks or 0, shots.current_situation({ causes = { "escape" } }))
-  return sheets.is_down() and "down" or "escaped"
-end
-
--- One round ------------------------------------------------------------------------------------------------------------
-
 -- Returns the Test of a round. BAD-46, BAD-47, BAD-62, BAD-83.
-function fights.build_test(is_first_round, args, situation)
+local function build_test(is_first_round, args, situation)
   local foe = entry("foe", args.foe)
   local parts = { { message("part-foe"), foe.modifier }, { message("part-situation"), args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
@@ -110,6 +60,44 @@ function fights.build_test(is_first_round, args, situation)
   if is_first_round and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -constant.momentum_penalty } end
   return { skill = "PROWESS", why = "PROWESS", parts = parts, situation = situation }
 end
+
+-- Escape ---------------------------------------------------------------------------------------------------------------
+
+-- Offers escape before the next round. BAD-91, BAD-97, BAD-A14.
+local function chooses_escape(args)
+  if not args.escape or not at_least("round", (args.round or constant.escape_from_round) - 1) then return false end
+  local foe_name, price = entry("foe", args.foe).name, nil
+  for _, cost in ipairs({ { "escape-ticks", args.ticks }, { "escape-luck", args.luck }, { "silver", args.silver }, { "escape-items", args.items } }) do
+    local cost_text = cost[2] and message(cost[1], { n = cost[2] })
+    price = cost_text and price and message("escape-and", { one = cost_text, others = price }) or cost_text or price
+  end
+  local function labels()
+    local test = build_test(not at_least("round", 1), args, shots.current_situation({ round = true, causes = { "combat" } }))
+    local stay = tests.count_all_dice(test) < 0 and message("do-fight-on-without-dice") or message("do-fight-on") -- BAD-18
+    return { yes = price and message("do-escape-paying", { price = price }) or message("do-escape"), no = stay }
+  end
+  return confirm(price and message("ask-escape-paying", { foe = foe_name, price = price }) or message("ask-escape", { foe = foe_name }), "escape", labels)
+end
+
+-- Overridable, and memoized separately because it depends on all carried items.
+function fights.give_up_item()
+  local options = {}
+  for _, item in ipairs(bearers.distinct_items(held("item"))) do options[#options + 1] = { item.id, item.name } end
+  if #options == 0 then return end
+  lose("item", #options == 1 and options[1][1] or choose(message("ask-left-behind"), options, "item"))
+end
+
+-- Overridable, and memoized separately. BAD-92 to BAD-96.
+function fights.pay_for_escape(silver, luck, items, ticks)
+  changes.set_shaken(false)
+  if silver then changes.add_silver(-silver) end
+  if luck then changes.add_luck(-luck) end
+  for _ = 1, items or 0 do functions.give_up_item() end
+  effects.deal_blow(ticks or 0, shots.current_situation({ causes = { "escape" } }))
+  return sheets.is_down() and "down" or "escaped"
+end
+
+-- One round ------------------------------------------------------------------------------------------------------------
 
 -- True if something prevents Shaken. Also returns the key of the special of the result that does so, if any.
 local function prevents_shaken(result_specials, situation)
@@ -172,7 +160,7 @@ local function resolve_round(args)
   local situation = shots.current_situation({ round = true, causes = { "combat" } })
   drop_in_fight(situation)
   choose_weapon(is_first_round, situation)
-  local result = tests.resolve(fights.build_test(is_first_round, args, situation))
+  local result = tests.resolve(build_test(is_first_round, args, situation))
   if result then functions.apply_result(result, situation) end
   return current_outcome()
 end
@@ -187,9 +175,9 @@ local function store_results()
   shots.end_encounter(foe.id, not beaten and foe.wounds or nil)
 end
 
--- Removes Shaken before the specials at the end act. If one of these specials brings the character Down, the outcome is `down`. BAD-59, BAD-96,
--- BAD-187.
-local function settle_fight(outcome)
+-- Overridable: ends a fight. Removes Shaken before the specials at the end act. If one of these specials brings the character Down, the outcome
+-- is `down`. BAD-59, BAD-96, BAD-187.
+function fights.end_fight(outcome)
   changes.set_shaken(false)
   local lost_by_shot = get("shot", scene.foes[1].id) ~= nil and sheet.lost_thrown -- lost by a shot that decided the fight
   store_results()
@@ -199,11 +187,6 @@ local function settle_fight(outcome)
   shots.pick_up_thrown(outcome, lost_by_shot)
   if option.mercenary_payment == "each_fight" then company.pay_wages({}) end -- BAD-A18
   return outcome
-end
-
--- Overridable: ends a fight.
-function fights.end_fight(outcome)
-  return questions.mark("end", nil, function() return settle_fight(outcome) end)
 end
 
 -- Ends the fight if there is an outcome.
@@ -216,9 +199,7 @@ end
 
 -- Offers a shot if the page names a type of weapon for it. BAD-76, BAD-77.
 local function offer_shot(args)
-  if args.shot or args.sdice or args.ranged or args.thrown then
-    questions.mark("shot", nil, function() shots.offer_shot(args, args.sdice) end)
-  end
+  if args.shot or args.sdice or args.ranged or args.thrown then shots.offer_shot(args, args.sdice) end
 end
 
 -- Starts the fight and offers the shot. If the shot beats the foe, there is no round. BAD-86.

@@ -19,13 +19,12 @@ local situations = {}
 --   used_up    keys of the single-use items that are used up
 --   immune     the character cannot become Shaken in this round
 --   mutes      mutes for the rest of the Test, outside fights
---   hands      the weapons in hand, if they are not the current ones
 function situations.new(fields)
   return {
     foe = fields.foe, round = fields.round or false, shot = fields.shot, skill = fields.skill, result = fields.result, outcome = fields.outcome,
     causes = fields.causes or {}, bearer = fields.bearer, no_beasts = fields.no_beasts or false, whole_company = fields.whole_company or false,
     over = fields.over or false, trumped = fields.trumped or false, immune = fields.immune or false,
-    acted = fields.acted or {}, used_up = fields.used_up or {}, mutes = fields.mutes or {}, hands = fields.hands,
+    acted = fields.acted or {}, used_up = fields.used_up or {}, mutes = fields.mutes or {},
   }
 end
 

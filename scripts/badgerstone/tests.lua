@@ -12,7 +12,6 @@ local company = require("company")
 local paying = require("paying")
 local fate = require("fate")
 local lists = require("lists")
-local questions = require("questions")
 local engine = bearers.engine
 local tests = {}
 
@@ -26,8 +25,7 @@ local function accepts_help(ally, test)
   if not ally then return false end
   if test.keep ~= "lowest" or test.counting then return true end
   local help_label, no_help_label = message("do-help", { name = ally.name }), message("do-no-help", { name = ally.name })
-  local labels = { yes = help_label, no = no_help_label }
-  return questions.mark("roll", nil, function() return confirm(message("ask-help", { name = ally.name }), "companion", labels) end)
+  return confirm(message("ask-help", { name = ally.name }), "companion", { yes = help_label, no = no_help_label })
 end
 
 -- Returns the specials of this Test. Asks the reader about each optional special, or leaves it out if the dice are only counted.
@@ -144,8 +142,7 @@ function tests.pay_for_reroll()
   local price = constant.reroll_cost
   if not at_least("luck", price) then return false end
   local labels = { yes = message("do-reroll", { price = price }), no = message("do-keep") }
-  local is_paid = questions.mark("luck", nil, function() return confirm(message("ask-reroll", { price = price }), "luck", labels) end)
-  if not is_paid then return false end
+  if not confirm(message("ask-reroll", { price = price }), "luck", labels) then return false end
   changes.add_luck(-price)
   return true
 end

@@ -93,25 +93,11 @@ end
 
 local function is_run_by_person(p) return p.side == "party" or has_coordinator() end
 
--- Asks the player of a combatant. `question` describes the question for the query `danger`, because the rules that ask are suspended: what it is about
--- (`kind`), the index of the opponent, and whether the combatant has attacked and moved.
-local function ask_player_of(p, question, ask_question)
-  question.side, question.n = p.side, p.n
-  scene.asked = question
-  local answer = ask_in_combat(p.seat, ask_question)
-  scene.asked = nil
-  return answer
-end
+local function ask_player_of(p, ask_question) return ask_in_combat(p.seat, ask_question) end
 
--- Returns the weapon for an attack or a riposte. Asks if several reach the target.
-local function ask_for_weapon(p, target, is_riposte, done)
-  local list = list_weapons_in_range(p, target)
-  if #list < 2 then return list[1] end
-  local question = { kind = is_riposte and "riposte-weapon" or "weapon", other = target.n, attacked = true, moved = done and done.moved }
-  return ask_player_of(p, question, function()
-    return choose_one(list, "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
-      return capitalize(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
-    end)
+local function ask_for_weapon(p, target)
+  return choose_one(list_weapons_in_range(p, target), "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
+    return capitalize(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
   end)
 end
 
@@ -124,12 +110,12 @@ local function best_weapon(p, target)
   return best
 end
 
-local function choose_riposte_weapon(p, target)
+local function choose_weapon(p, target)
   if not is_run_by_person(p) then return best_weapon(p, target) end
-  return ask_for_weapon(p, target, true)
+  return ask_player_of(p, function() return ask_for_weapon(p, target) end)
 end
 
 return {
-  damage = damage, can_harm = can_harm, find_defense = find_defense, strike = strike, is_run_by_person = is_run_by_person, ask_player_of = ask_player_of, ask_for_weapon = ask_for_weapon, best_weapon = best_weapon,
-  choose_riposte_weapon = choose_riposte_weapon,
+  damage = damage, find_defense = find_defense, strike = strike, is_run_by_person = is_run_by_person, ask_player_of = ask_player_of, ask_for_weapon = ask_for_weapon, best_weapon = best_weapon,
+  choose_weapon = choose_weapon,
 }

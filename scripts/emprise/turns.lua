@@ -57,12 +57,8 @@ local function turn_options(p, done, escape)
   return options
 end
 
-local function ask_target(p, done)
-  local list = list_targets(p)
-  if #list < 2 then return list[1] end
-  return ask_player_of(p, { kind = "target", attacked = true, moved = done.moved }, function()
-    return choose_one(list, "Which target does " .. p.name .. " attack?", "target", function(target) return capitalize(describe_target(p, target)) end)
-  end)
+local function ask_target(p)
+  return choose_one(list_targets(p), "Which target does " .. p.name .. " attack?", "target", function(target) return capitalize(describe_target(p, target)) end)
 end
 
 local function try_escape(p, escape)
@@ -80,16 +76,19 @@ local function play_player_turn(p, escape)
     if #options == 0 then return end
     scene.busy = true
     local function title() return capitalize(p.name) .. "'s turn (" .. format_harm(p) .. ")." end
-    local question = { kind = "turn", attacked = done.attacked, moved = done.moved }
-    local choice = ask_player_of(p, question, function() return choose(title, options, "turn") end)
+      local choice = ask_player_of(p, function() return choose(title, options, "turn") end)
     if choice == "hold" then return end
     if choice == "attack" then
       done.attacked = true
-      local target = ask_target(p, done)
-      attack(p, target, ask_for_weapon(p, target, false, done))
+      local target, weapon
+      ask_player_of(p, function()
+        target = ask_target(p)
+        weapon = ask_for_weapon(p, target)
+      end)
+      attack(p, target, weapon)
     elseif choice == "move" then
       done.moved = true
-      ask_player_of(p, { kind = "move", attacked = done.attacked, moved = true }, function() ask_move(p) end)
+      ask_player_of(p, function() ask_move(p) end)
     elseif choice == "escape" then
       done.attacked = true
       try_escape(p, escape)
@@ -114,4 +113,4 @@ local function play_foe_turn(p)
   end
 end
 
-return { find_reachable_weapon = find_reachable_weapon, play_player_turn = play_player_turn, play_foe_turn = play_foe_turn }
+return { play_player_turn = play_player_turn, play_foe_turn = play_foe_turn }

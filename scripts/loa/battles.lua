@@ -138,15 +138,10 @@ end
 local STAGES = { round = start_round, order = start_phase, turn = take_turn, pause = pause }
 local SURPRISED_SIDES = { reader = FOES, foes = PLAYERS }
 
--- Returns the battle in progress, for the arguments of its instruction.
-local function load_battle(args)
-  local map = entry("map", args.map or DUEL_MAP)
-  return { map = map, fighters = load_fighters(map), surprised = SURPRISED_SIDES[args.first_round], escape_after = args.escape_after }
-end
-
 -- Plays one step: the start of a round or phase, a turn, or a prompt at the end of a round. After the last step, ends the battle.
 local function play_step(_, args)
-  local b = load_battle(args)
+  local map = entry("map", args.map or DUEL_MAP)
+  local b = { map = map, fighters = load_fighters(map), surprised = SURPRISED_SIDES[args.first_round], escape_after = args.escape_after }
   if scene.over == "" then return STAGES[scene.stage](b) end
   finish_fight(b)
   return scene.over
@@ -206,4 +201,4 @@ local function start_duel(args)
   store_start({ hero, foe })
 end
 
-return { all_out_of_ap = all_out_of_ap, load_battle = load_battle, start_battle = start_battle, start_duel = start_duel, play_step = play_step }
+return { start_battle = start_battle, start_duel = start_duel, play_step = play_step }

@@ -38,10 +38,8 @@ local function find_reduction(target, attack, ignores_armour)
   return attack.magic and rep or def
 end
 
-local function roll_damage(attacker, min, max) return roll{ sides = max - min, plus = min, hidden = true, label = attacker.name .. ", damage" } end -- LOA-17
-
--- Computes the strike of one side from the state before the engagement: rolls the damage die and changes nothing. `roll_die` replaces the roll.
-local function compute_strike(attacker, target, attack, margin, attacker_critical, defender_critical, roll_die)
+-- Computes the strike of one side from the state before the engagement: rolls the damage die and changes nothing.
+local function compute_strike(attacker, target, attack, margin, attacker_critical, defender_critical)
   local s = { attacker = attacker, target = target, attack = attack, quality = find_quality(margin), damage = 0, ap_loss = 0 }
   s.hits = margin > 0 -- LOA-9, LOA-54
   if not s.hits then return s end
@@ -49,7 +47,7 @@ local function compute_strike(attacker, target, attack, margin, attacker_critica
   if s.quality == "glance" then max = min end
   if s.quality == "poor hit" then max = divide(max + min, 2) end
   local damage = min
-  if max > min then damage = (roll_die or roll_damage)(attacker, min, max) end
+  if max > min then damage = roll{ sides = max - min, plus = min, hidden = true, label = attacker.name .. ", damage" } end -- LOA-17
   local is_critical = attacker_critical and not defender_critical -- LOA-47, LOA-51
   local effect = is_critical and not attack.magic and attacker.weapon.critical ~= "" and entry("critical", attacker.weapon.critical) or nil -- LOA-50
   local numerator, denominator = math.max(0, damage - find_reduction(target, attack, effect and effect.ignores_armour)), 1 -- LOA-36

@@ -155,4 +155,4 @@ local function resolve_engagement(attacker, defender, attack, in_battle)
   tell_engagement(strikes)
 end
 
-return { has_safestrike = has_safestrike, can_engage = can_engage, resolve_engagement = resolve_engagement }
+return { can_engage = can_engage, resolve_engagement = resolve_engagement }

@@ -46,4 +46,4 @@ local function take_foe_turn(b, f, phase)
   return wait(f, phase)
 end
 
-return { choose_attack = choose_attack, choose_step = choose_step, take_foe_turn = take_foe_turn }
+return { take_foe_turn = take_foe_turn }

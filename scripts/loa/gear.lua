@@ -53,9 +53,8 @@ local function describe_armour(armour)
   return armour.name .. " (Def " .. armour.def .. ", Rep " .. armour.rep .. ", weight " .. armour.weight .. ")"
 end
 
--- Asks for changes of weapon, off hand and armour until the player is done. Returns true if anything changed. `ask_with(changed, ask)` calls `ask` for
--- each question. LOA-175.
-local function change_gear(f, ask_with)
+-- Asks for changes of weapon, off hand and armour until the player is done. Returns true if anything changed. LOA-175.
+local function change_gear(f)
   local changed = false
   while true do
     local options, changes = {}, {}
@@ -75,8 +74,7 @@ local function change_gear(f, ask_with)
     local function question()
       return f.name .. " has " .. f.weapon.name .. (f.off_hand and " and " .. f.off_hand.name or "") .. ", " .. f.armour.name .. ". Change what?"
     end
-    local function ask() return choose(question, options, "gear") end
-    local change = changes[ask_with and ask_with(changed, ask) or ask()]
+    local change = changes[choose(question, options, "gear")]
     if change == nil then return changed end
     equip_piece(f, change[1], change[2])
     changed = true

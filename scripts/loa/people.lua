@@ -19,15 +19,6 @@ local function describe_turn(f)
   return f.name .. " at " .. f.area.at .. ", " .. describe_status(f) .. ", AP " .. format_ap(f.ap) .. "."
 end
 
--- Asks a further question in a turn. `question` describes it for the query `danger`, because the rules that ask are suspended: `kind`, and what the
--- answer completes: an `attack` (its kind and id), a `spell` that helps or an `item`; for equipment, whether it has `changed`.
-local function ask_in_turn(question, ask_question)
-  scene.asked = question
-  local answer = ask_question()
-  scene.asked = nil
-  return answer
-end
-
 -- Asks for one item of a list. Returns nil if the person goes back. A single item is returned without asking, unless `always_ask` is true.
 local function choose_from(list, question, topic, describe, always_ask)
   if #list == 1 and not always_ask then return list[1] end
@@ -50,11 +41,6 @@ local function menu_option(id, text, closed, opens_menu)
   return { id, text, closed = closed, action = opens_menu and text .. ":" or text }
 end
 
--- Returns true if the person changes equipment.
-local function ask_gear(f)
-  return change_gear(f, function(changed, ask) return ask_in_turn({ kind = "gear", changed = changed }, ask) end)
-end
-
 -- Lets a person take a turn in a movement phase. Returns the action. LOA-107 to LOA-110.
 local function take_movement_turn(b, f)
   while true do
@@ -75,7 +61,7 @@ local function take_movement_turn(b, f)
     local choice = choose(question, options, "move")
     if choice == "wait" then return wait(f, "movement") end
     if choice ~= "equip" then return move(f, areas[choice]) end
-    if ask_gear(f) then
+    if change_gear(f) then
       pay_ap(f, constant.half_turn_ap_cost) -- LOA-109
       return "equipped"
     end
@@ -91,11 +77,8 @@ end
 
 -- Asks for a skill or spell and its target. Returns nil if the person goes back.
 local function choose_skill(b, f, usable)
-  local choice = ask_in_turn({ kind = "skill" }, function()
-    return choose_from(usable, "Which?", "skill", function(row) return describe_attack(row.attack) end)
-  end)
-  local question = choice and { kind = "target", spell = choice.help and choice.help.id, attack = not choice.help and { choice.attack.magic and "spell" or "skill", choice.attack.id } or nil }
-  local target = choice and ask_in_turn(question, function() return choose_target(choice.targets, f, choice.attack.name, #usable == 1) end)
+  local choice = choose_from(usable, "Which?", "skill", function(row) return describe_attack(row.attack) end)
+  local target = choice and choose_target(choice.targets, f, choice.attack.name, #usable == 1)
   if not target then return nil end
   if choice.help then
     pay_ap(f, constant.turn_ap_cost)
@@ -123,10 +106,8 @@ end
 
 local function choose_item(b, f)
   local items = distinct_items("item")
-  local item = ask_in_turn({ kind = "item" }, function() return choose_from(items, "Which?", "item", function(item) return item.name end) end)
-  local target = item and ask_in_turn({ kind = "target", item = item.id }, function()
-    return choose_target(list_friends(b, f, constant.item_reach), f, item.name, #items == 1)
-  end)
+  local item = choose_from(items, "Which?", "item", function(item) return item.name end)
+  local target = item and choose_target(list_friends(b, f, constant.item_reach), f, item.name, #items == 1)
   if not target then return nil end
   pay_ap(f, constant.turn_ap_cost)
   use_item(f, target, item.id, true)
@@ -157,7 +138,7 @@ local function take_action_turn(b, f)
     }, "act")
     local action = nil
     if choice == "attack" then
-      local target = ask_in_turn({ kind = "target", attack = { "weapon" } }, function() return choose_target(targets, f, weapon_attack.name) end)
+      local target = choose_target(targets, f, weapon_attack.name)
       action = target and attack_target(f, target, weapon_attack)
     elseif choice == "skill" then
       action = choose_skill(b, f, usable)
@@ -165,7 +146,7 @@ local function take_action_turn(b, f)
       action = choose_item(b, f)
     elseif choice == "wait" then
       action = wait(f, "action")
-    elseif ask_gear(f) then
+    elseif change_gear(f) then
       pay_ap(f, constant.half_turn_ap_cost)
       action = "equipped"
     end
@@ -173,4 +154,4 @@ local function take_action_turn(b, f)
   end
 end
 
-return { list_usable_skills = list_usable_skills, has_several_players = has_several_players, show_player = show_player, choose_from = choose_from, take_movement_turn = take_movement_turn, take_action_turn = take_action_turn }
+return { has_several_players = has_several_players, show_player = show_player, choose_from = choose_from, take_movement_turn = take_movement_turn, take_action_turn = take_action_turn }

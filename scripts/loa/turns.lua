@@ -25,13 +25,8 @@ local function goes_before(a, b, phase)
   if option.versus == "no" and a.person ~= b.person then return a.person end
 end
 
--- Decides a tie by a die.
-local function roll_tie(tied)
-  return tied[roll{ sides = #tied, hidden = true, label = "Tie for the next turn", result_text = function(i) return tied[i].name end }]
-end
-
--- Returns all fighters who can take a turn now, in order. `break_tie` replaces the die for ties. LOA-104, LOA-106.
-local function list_turn_order(b, phase, break_tie)
+-- Returns all fighters who can take a turn now, in order. LOA-104, LOA-106.
+local function list_turn_order(b, phase)
   local waiting, order = {}, {}
   for _, f in ipairs(b.fighters) do
     f.pace = compute_speed(f)
@@ -46,7 +41,9 @@ local function list_turn_order(b, phase, break_tie)
       if f == first or goes_before(f, first, phase) == nil then tied[#tied + 1] = f end
     end
     local next_fighter = tied[1]
-    if #tied > 1 then next_fighter = (break_tie or roll_tie)(tied) end
+    if #tied > 1 then
+      next_fighter = tied[roll{ sides = #tied, hidden = true, label = "Tie for the next turn", result_text = function(i) return tied[i].name end }]
+    end
     for i, f in ipairs(waiting) do
       if f == next_fighter then table.remove(waiting, i) break end
     end

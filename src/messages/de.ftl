@@ -317,6 +317,7 @@ more-keys = [mehr] Enter: nächste Seite, q: Rest überspringen
 answers-end = Es gibt keine weiteren Antworten.
 leave-kept = Beenden? Dein Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Beenden? Dieses Spiel wird nicht gespeichert. (ja oder nein)
+danger-of-answers = Gefahr bei { $numbers }: { $warning }
 danger-unnamed = der nächste Schritt könnte dein Ende sein
 quick-rolls =
     { $n ->
@@ -326,7 +327,6 @@ quick-rolls =
     }
 quick-changes = { $changes }.
 refused-quick-no-fight = es läuft kein Kampf
-refused-quick-rules = diese Regeln können einen Kampf nicht selbst fortsetzen
 refused-quick-peril = der nächste Schritt könnte dein Ende sein, deshalb musst du ihn selbst entscheiden
 refused-quick-decide = wähle zuerst eine Aktion; `quick` wiederholt sie dann
 refused-quick-players = `quick` ist nur für einen Spieler

@@ -323,6 +323,7 @@ more-keys = [more] Enter: next page, q: skip the rest
 answers-end = There are no more answers.
 leave-kept = Quit? Your game is saved. (yes or no)
 leave-not-kept = Quit? This game is not saved. (yes or no)
+danger-of-answers = Danger in { $numbers }: { $warning }
 danger-unnamed = the next step could end your game
 quick-rolls =
     { $n ->
@@ -332,7 +333,6 @@ quick-rolls =
     }
 quick-changes = { $changes }.
 refused-quick-no-fight = no fight is in progress
-refused-quick-rules = these rules cannot continue a fight automatically
 refused-quick-peril = the next step could end your game, so you must decide it yourself
 refused-quick-decide = choose an action first; `quick` then repeats it
 refused-quick-players = `quick` is only for one player

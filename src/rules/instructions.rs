@@ -10,7 +10,7 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "form",
     "about",
     "phrase",
@@ -20,6 +20,7 @@ const KEYS: [&str; 16] = [
     "must_handle",
     "never_returns",
     "goes_to",
+    "defeats",
     "events",
     "requires",
     "cost",
@@ -71,6 +72,7 @@ pub(super) fn parse_instructions(
             leaves_page: reader.flag(&table, "never_returns", &form.text),
             goes_to: text_map(reader, &table, "goes_to", &form.text),
             events: text_map(reader, &table, "events", &form.text),
+            defeats: text_map(reader, &table, "defeats", &form.text),
             requires: parse_requires(reader, &table, &form),
             is_cost: run.cost.is_some(),
             is_announced: run.announce.is_some(),

@@ -34,7 +34,8 @@ pub(super) fn validate(
     for instruction in &schema.instructions {
         let goes_to = instruction.goes_to.iter().map(|it| ("goes_to", it));
         let events = instruction.events.iter().map(|it| ("events", it));
-        for (key, (outcome, page)) in goes_to.chain(events) {
+        let defeats = instruction.defeats.iter().map(|it| ("defeats", it));
+        for (key, (outcome, page)) in goes_to.chain(events).chain(defeats) {
             let context = format!("in `{key}` of instruction `{}`", instruction.form.text);
             if !instruction.outcomes.contains(outcome) {
                 let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));

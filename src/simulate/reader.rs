@@ -4,7 +4,7 @@ use super::count::StepCounts;
 use super::plan::Strategy;
 use crate::engine::{Frame, Machine, MenuEntry, MenuTarget, PendingInput, StepObserver};
 use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
-use crate::model::game::{Answer, Dice, Question, Reply};
+use crate::model::game::{Answer, Dice, MAX_LISTED_NUMBERS, Question, Reply, list_numbers};
 use std::collections::BTreeSet;
 
 /// Answers at random, with a separate generator that does not affect the dice of the game.
@@ -18,9 +18,6 @@ pub(super) struct RandomReader<'p> {
 
 /// A word that matches no answer.
 const UNKNOWN_WORD: &str = "xyzzy";
-
-/// In a range of up to this many numbers, all are equally likely. In larger ranges, the ends and a few other numbers are tried.
-const MAX_LISTED_NUMBERS: i64 = 12;
 
 impl<'p> RandomReader<'p> {
     pub(super) fn new(strategy: &'p Strategy, seed: u64) -> Self {
@@ -146,13 +143,14 @@ impl<'p> RandomReader<'p> {
     }
 
     fn candidate_numbers(&mut self, min: i64, max: i64, relevant: &[i64]) -> Vec<Reply> {
-        if max.saturating_sub(min) < MAX_LISTED_NUMBERS {
-            return list_numbers(min, max);
+        let listed = list_numbers(min, max);
+        if !listed.is_empty() {
+            return listed;
         }
         let in_range = relevant.iter().copied().filter(|n| (min..=max).contains(n));
         let random = self.random_in_range(min, max, relevant);
         let numbers = in_range
-            .take(MAX_LISTED_NUMBERS as usize)
+            .take(MAX_LISTED_NUMBERS)
             .chain([min, max, random]);
         let numbers: BTreeSet<i64> = numbers.collect();
         numbers.into_iter().map(Reply::Number).collect()
@@ -174,7 +172,7 @@ impl<'p> RandomReader<'p> {
                 }
                 Reply::Order(ids)
             }
-            question => self.random_item(&question_replies(question))?.clone(),
+            question => self.random_item(&question.possible_replies())?.clone(),
         }))
     }
 
@@ -188,10 +186,7 @@ impl<'p> RandomReader<'p> {
 
     /// A random number within bounds.
     fn random_number(&mut self, min: i64, max: i64, relevant: &[i64]) -> Answer {
-        let listed = match max.saturating_sub(min) < MAX_LISTED_NUMBERS {
-            true => self.random_item(&list_numbers(min, max)).cloned(),
-            false => None,
-        };
+        let listed = self.random_item(&list_numbers(min, max)).cloned();
         let number =
             listed.unwrap_or_else(|| Reply::Number(self.random_in_range(min, max, relevant)));
         Answer::Reply(number)
@@ -216,30 +211,9 @@ pub(super) fn all_replies<O: StepObserver>(machine: &Machine<O>) -> Vec<Reply> {
             open.map(|it| Reply::Pick(machine.option_id(it.target).to_owned()))
                 .collect()
         }
-        PendingInput::Rule(question) => question_replies(question),
+        PendingInput::Rule(question) => question.possible_replies(),
         PendingInput::Number { min, max } => list_numbers(*min, *max),
         _ => Vec::new(),
-    }
-}
-
-fn question_replies(question: &Question) -> Vec<Reply> {
-    match question {
-        Question::Pick { options, .. } => {
-            let open = options.iter().filter(|it| it.closed.is_none());
-            open.map(|it| Reply::Pick(it.id.clone())).collect()
-        }
-        Question::Confirm { .. } => vec![Reply::Confirm(true), Reply::Confirm(false)],
-        Question::Number { min, max, .. } => list_numbers(*min, *max),
-        // Any text is possible, but only the examples of the rule are known.
-        Question::Text { examples, .. } => examples.iter().cloned().map(Reply::Text).collect(),
-        Question::Order { .. } | Question::Dice { .. } => Vec::new(),
-    }
-}
-
-fn list_numbers(min: i64, max: i64) -> Vec<Reply> {
-    match max.saturating_sub(min) < MAX_LISTED_NUMBERS {
-        true => (min..=max).map(Reply::Number).collect(),
-        false => Vec::new(),
     }
 }
 

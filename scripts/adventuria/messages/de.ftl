@@ -5,10 +5,9 @@ status-gold = Gold
 status-fallen = gefallen
 status-in-force = In Kraft
 
-### Warnungen in einem Kampf
+### Warnung in einem Kampf.
 
-danger-wound = Die nächste Wunde würde dich fällen.
-danger-fall = Du könntest fallen, bevor du wieder etwas entscheiden kannst.
+danger = Du könntest vor deiner nächsten Entscheidung fallen.
 
 ### Liste der Bücher
 
@@ -532,8 +531,6 @@ if-not-can_pay =
         }
        *[other] { $gold } Gold{ phrase-pay-comma }
     }{ phrase-pay-things }
-if-in-peril = der nächste Hieb dich fällen könnte
-if-not-in-peril = der nächste Hieb dich nicht fällen könnte
 if-has_item = du dies trägst: { $n }
 if-not-has_item = du dies nicht trägst: { $n }
 if-has_spell = du den Spell { $n } kennst
@@ -607,8 +604,6 @@ value-cap =
        *[other] { $a }
     }
 value-wounds_left = die Anzahl der Wunden, die du noch aushältst
-value-danger = die Warnung im laufenden Kampf
-value-foes-standing = die Zahl der Monster, die noch nicht gefallen sind
 value-count_of-item = die Anzahl davon, die du trägst: { $n }
 value-count_of-spell = wie oft du { $n } kennst
 value-count_of-ally = die Anzahl derer, die bei dir sind: { $n }

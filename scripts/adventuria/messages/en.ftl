@@ -5,10 +5,9 @@ status-gold = Gold
 status-fallen = fallen
 status-in-force = In force
 
-### Warnings in a fight
+### Warning in a fight.
 
-danger-wound = The next Wound would fell you.
-danger-fall = You could fall before your next decision.
+danger = You could fall before your next decision.
 
 ### List of books
 
@@ -541,8 +540,6 @@ if-not-can_pay =
         }
        *[other] { $gold } Gold{ phrase-pay-comma }
     }{ phrase-pay-things }
-if-in-peril = the next blow could fell you
-if-not-in-peril = the next blow could not fell you
 if-has_item = you carry { $n }
 if-not-has_item = you do not carry { $n }
 if-has_spell = you know the Spell { $n }
@@ -616,8 +613,6 @@ value-cap =
        *[other] { $a }
     }
 value-wounds_left = the number of Wounds you can still take
-value-danger = the warning in the current fight
-value-foes-standing = the number of monsters that have not fallen
 value-count_of-item = the number of { $n } you carry
 value-count_of-spell = the number of times you know { $n }
 value-count_of-ally = the number of { $n } with you

@@ -5,9 +5,9 @@ status-stamina = Ausdauer
 status-effects = Wirkungen
 status-death-chance = { $percent } % Tod in jeder Runde
 
-### Warnungen in einem Spiel.
+### Warnung in einem Kampf.
 
-danger-round = Diese Runde könnte das Ende sein von: { $name }.
+danger = Du könntest vor deiner nächsten Entscheidung besiegt sein.
 
 ### Bücherliste.
 
@@ -193,8 +193,6 @@ if-not-can_pay =
         [none] dein Kämpfer
        *[other] { $name }
     } nicht genug Ausdauer hat für { $move }
-if-in-peril = die nächste Runde das Ende deines Kämpfers sein könnte
-if-not-in-peril = die nächste Runde nicht das Ende deines Kämpfers sein könnte
 if-alive =
     { $name ->
         [none] dein Kämpfer
@@ -272,8 +270,6 @@ value-effect =
         [none] die Anzahl deiner restlichen Runden mit { $kind }
        *[other] die Anzahl der restlichen Runden mit { $kind } von { $name }
     }
-value-danger = die Warnung im laufenden Spiel
-value-foes-standing = die Zahl der Gegner, die noch übrig sind
 value-round = die Runde des letzten Spiels
 value-fighting = die Anzahl der Kämpfer, die im letzten Spiel übrig sind
 value-winner = der Sieger des letzten Spiels

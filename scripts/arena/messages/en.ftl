@@ -5,9 +5,9 @@ status-stamina = Stamina
 status-effects = Effects
 status-death-chance = { $percent } % death each round
 
-### Warnings in a game.
+### Warning in a fight.
 
-danger-round = This round could be the end of { $name }.
+danger = You could be defeated before your next decision.
 
 ### Book list.
 
@@ -193,8 +193,6 @@ if-not-can_pay =
         [none] your combatant
        *[other] { $name }
     } does not have enough stamina for { $move }
-if-in-peril = the next round could be the end of your combatant
-if-not-in-peril = the next round could not be the end of your combatant
 if-alive =
     { $name ->
         [none] your combatant
@@ -272,8 +270,6 @@ value-effect =
         [none] your number of rounds left of { $kind }
        *[other] the number of rounds left of { $kind } of { $name }
     }
-value-danger = the warning in the current game
-value-foes-standing = the number of opponents left
 value-round = the round of the latest game
 value-fighting = the number of combatants left in the latest game
 value-winner = the winner of the latest game

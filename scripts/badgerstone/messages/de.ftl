@@ -72,10 +72,6 @@ weapon-none = Unbewaffnet
 ask-weapon = Welche Waffe?
 ask-drop = Du trägst zu viel. Etwas fallen lassen?
 drop-nothing = Nichts
-danger-no-dice = Du hast keinen Würfel mehr: Diese Runde ist von selbst ein Fehlschlag.
-danger-wound = Der nächste Strich bei den Wunden brächte dich zu Boden.
-danger-rounds = Du könntest zu Boden gehen, bevor du wieder etwas entscheiden kannst.
-danger-price = Der Preis einer Flucht brächte dich zu Boden.
 ask-escape = Fliehen? Gegner: { $foe }
 ask-escape-paying = Fliehen? Gegner: { $foe }. Preis: { $price }.
 escape-items =
@@ -138,6 +134,7 @@ do-drop = etwas ablegen
 do-escape = fliehen
 do-escape-paying = fliehen für { $price }
 do-fight-on = weiterkämpfen
+do-fight-on-without-dice = weiterkämpfen: kein Würfel ist übrig, also ist diese Runde ein Fehlschlag
 do-blow = { $name } fängt den Hieb ab
 do-blow-nobody = den Hieb selbst hinnehmen
 do-recruit = { $name } mitnehmen
@@ -237,10 +234,12 @@ need-battered = angeschlagen zu sein
 need-not-battered = nicht angeschlagen zu sein
 need-wounded = verwundet zu sein
 need-not-wounded = nicht verwundet zu sein
-need-peril = in Gefahr
-need-no-peril = nicht in Gefahr
 need-down = am Boden zu sein
 need-not-down = nicht am Boden zu sein
+
+### Warnung in einem Kampf.
+
+danger = Du könntest vor deiner nächsten Entscheidung am Boden sein.
 
 ### Im Regal.
 
@@ -602,8 +601,6 @@ if-battered = du angeschlagen bist
 if-not-battered = du nicht angeschlagen bist
 if-wounded = du verwundet bist
 if-not-wounded = du nicht verwundet bist
-if-in-peril = der nächste Hieb dich zu Boden bringen könnte
-if-not-in-peril = der nächste Hieb dich nicht zu Boden bringen könnte
 if-down = du am Boden bist
 if-not-down = du nicht am Boden bist
 if-foe-defeated = der letzte Gegner besiegt wurde
@@ -659,8 +656,6 @@ value-last-result = das Ergebnis deiner letzten Probe
 value-last-dice = die Würfel deiner letzten Probe
 value-rounds = die Anzahl der Runden deines letzten Kampfes
 value-foe-wounds = die Anzahl der Wunden, die der letzte Gegner noch hat
-value-danger = die Warnung im laufenden Kampf
-value-foes-standing = die Zahl der Gegner, die noch nicht besiegt sind
 value-final-score = deine Wertung, angepasst an deine Schwierigkeit
 
 ## Gegner, Dinge und Gefährten im Druck

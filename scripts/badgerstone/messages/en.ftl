@@ -72,10 +72,6 @@ weapon-none = Unarmed
 ask-weapon = Which weapon?
 ask-drop = You carry too much. Drop something?
 drop-nothing = Nothing
-danger-no-dice = You have no die left to roll: this round is an automatic Miss.
-danger-wound = The next Wound would put you Down.
-danger-rounds = You could go Down before your next decision.
-danger-price = The price of an escape would put you Down.
 ask-escape = Escape from { $foe }?
 ask-escape-paying = Escape from { $foe }? Price: { $price }.
 escape-items =
@@ -138,6 +134,7 @@ do-drop = drop something
 do-escape = escape
 do-escape-paying = escape for { $price }
 do-fight-on = fight on
+do-fight-on-without-dice = fight on: no die is left, so this round is a Miss
 do-blow = { $name } takes the blow
 do-blow-nobody = take the blow yourself
 do-recruit = take { $name } with you
@@ -237,10 +234,12 @@ need-battered = to be Battered
 need-not-battered = not to be Battered
 need-wounded = to be Wounded
 need-not-wounded = not to be Wounded
-need-peril = to be in peril
-need-no-peril = not to be in peril
 need-down = to be Down
 need-not-down = not to be Down
+
+### Warning in a fight.
+
+danger = You could go Down before your next decision.
 
 ### On the shelf.
 
@@ -602,8 +601,6 @@ if-battered = you are Battered
 if-not-battered = you are not Battered
 if-wounded = you are Wounded
 if-not-wounded = you are not Wounded
-if-in-peril = the next blow could bring you Down
-if-not-in-peril = the next blow could not bring you Down
 if-down = you are Down
 if-not-down = you are not Down
 if-foe-defeated = the latest foe was defeated
@@ -659,8 +656,6 @@ value-last-result = the result of your latest test
 value-last-dice = the dice of your latest test
 value-rounds = the number of rounds of your latest fight
 value-foe-wounds = the number of Wounds that the latest foe has left
-value-danger = the warning in the current fight
-value-foes-standing = the number of foes that are not beaten
 value-final-score = your score, adjusted for your mode
 
 ## Foes, items and companions in print

@@ -5,10 +5,9 @@ status-hurt = HP { $hp } und WP { $wp } erlitten
 status-unconscious = { $harm }, bewusstlos
 status-dead = tot
 
-### Warnungen in einem Kampf
+### Warnung in einem Kampf.
 
-danger-one = Die nächste Wunde könnte das Ende sein für { $name }.
-danger-all = Bevor du wieder etwas entscheiden kannst, könnten alle am Boden liegen.
+danger = Ihr könntet vor eurer nächsten Entscheidung alle kampfunfähig sein.
 
 ### Liste der Bücher
 
@@ -459,8 +458,6 @@ if-not-alive =
         [none] der Abenteurer
        *[other] { $who }
     } nicht am Leben ist
-if-in-peril = die nächste Wunde das Ende eurer Gruppe sein könnte
-if-not-in-peril = die nächste Wunde nicht das Ende eurer Gruppe sein könnte
 if-carries =
     { $who ->
         [none] der Abenteurer
@@ -537,8 +534,6 @@ value-coins =
         [none] {""}
        *[other] {" "}von { $who }
     }
-value-danger = die Warnung im laufenden Kampf
-value-foes-standing = die Zahl der Gegner, die bei Bewusstsein sind
 value-party-size = die Anzahl der lebenden Abenteurer
 value-party-conscious = die Anzahl der Abenteurer bei Bewusstsein
 

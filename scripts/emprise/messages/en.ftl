@@ -5,10 +5,9 @@ status-hurt = HP { $hp } and WP { $wp } taken
 status-unconscious = { $harm }, unconscious
 status-dead = dead
 
-### Warnings in a combat
+### Warning in a fight.
 
-danger-one = The next wound could be the end of { $name }.
-danger-all = You could all be out of the fight before your next decision.
+danger = You could all be out of the fight before your next decision.
 
 ### List of books
 
@@ -444,8 +443,6 @@ if-not-alive =
         [none] the adventurer
        *[other] { $who }
     } is not alive
-if-in-peril = the next wound could be the end of your party
-if-not-in-peril = the next wound could not be the end of your party
 if-carries =
     { $who ->
         [none] the adventurer
@@ -522,8 +519,6 @@ value-coins =
         [none] {""}
        *[other] {" "}of { $who }
     }
-value-danger = the warning in the current combat
-value-foes-standing = the number of conscious foes
 value-party-size = the number of adventurers alive
 value-party-conscious = the number of conscious adventurers
 

@@ -3,10 +3,9 @@
 status-hp = HP { $hp }/{ $most }
 status-overloaded = überladen
 
-### Warnungen in einem Kampf.
+### Warnung in einem Kampf.
 
-danger-one = Der nächste Hieb könnte { $name } fällen.
-danger-all = Bevor ihr wieder etwas entscheiden könnt, könntet ihr alle fallen.
+danger = Ihr könntet vor eurer nächsten Entscheidung alle fallen.
 
 ### Bücherliste.
 
@@ -357,8 +356,6 @@ if-not-armed-with-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     } dies nicht in der Hand hat: { $weapon }
-if-in-peril = der nächste Hieb den letzten von euch fällen könnte
-if-not-in-peril = der nächste Hieb den letzten von euch nicht fällen könnte
 if-carries =
     jemand aus der Gruppe dies trägt: { $item ->
         [none] { $weapon ->
@@ -621,8 +618,6 @@ value-race-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     }
-value-danger = die Warnung im laufenden Kampf
-value-foes-standing = die Zahl der Gegner, die noch HP haben
 value-party-standing = die Anzahl der Mitglieder der Gruppe, die noch HP haben
 value-rounds = die Anzahl der Runden der letzten Schlacht
 

@@ -3,10 +3,9 @@
 status-hp = HP { $hp }/{ $most }
 status-overloaded = overloaded
 
-### Warnings in a battle.
+### Warning in a fight.
 
-danger-one = The next blow could fell { $name }.
-danger-all = All of you could fall before your next decision.
+danger = You could all fall before your next decision.
 
 ### Book list.
 
@@ -357,8 +356,6 @@ if-not-armed-with-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     } does not have { $weapon } in hand
-if-in-peril = the next blow could fell the last of you
-if-not-in-peril = the next blow could not fell the last of you
 if-carries =
     a member of the party carries { $item ->
         [none] { $weapon ->
@@ -621,8 +618,6 @@ value-race-of-foe =
         [none] {""}
        *[other] {" "}({ $nth })
     }
-value-danger = the warning in the current battle
-value-foes-standing = the number of foes that have HP left
 value-party-standing = the number of party members who have HP left
 value-rounds = the number of rounds of the latest battle
 

@@ -5,7 +5,7 @@
 use super::Session;
 use crate::engine::{Frame, PendingInput};
 use crate::model::book::{FightAction, SlotName};
-use crate::model::game::{Answer, Event, Question, Reply};
+use crate::model::game::{Event, Question, Reply};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -224,37 +224,20 @@ impl Session {
     /// None if the question belongs to another instruction, if dice are rolled before it, or if the sheet changes.
     fn answers_after(&mut self, answers: &[OpenAnswer]) -> Option<Vec<OpenAnswer>> {
         let address = self.instruction_address();
-        let (dice, menu_page) = (
-            self.machine.context.dice.clone(),
-            self.machine.last_menu_page,
-        );
-        // With manual dice, the machine requests rolls and does not draw any faces.
-        self.machine.context.dice = dice.clone().manual();
         let mark = self.machine.context.state.mark();
-        let mut replies = answers.iter().map(|it| Answer::Reply(it.reply.clone()));
-        let are_valid = replies.all(|answer| self.machine.answer(&answer).is_ok());
-        let mut events = self.machine.context.observer.events.iter();
-        let can_combine = are_valid
-            && !events.any(|event| matches!(event, Event::Player { .. } | Event::Roll(_)))
-            && !self.has_visible_changes(mark)
-            && self.instruction_address() == address;
-        let next = match &self.machine.pending {
-            PendingInput::Rule(question) if can_combine => possible_answers(question, false),
-            _ => None,
-        };
-        self.machine.context.dice = dice;
-        let events = self.checkpoints.last_mut();
-        let events = events.map(|checkpoint| std::mem::take(&mut checkpoint.events));
-        let rolls = self.rolls.clone();
-        let replayed = self.replay_checkpoint(events.unwrap_or_default());
-        (self.machine.last_menu_page, self.rolls) = (menu_page, rolls);
-        // The game has already been played to this point, so this fails only if the rules are not deterministic.
-        if let Err(error) = replayed {
-            self.error = Some(*error);
-            self.force_end();
-            return None;
-        }
-        next
+        let replies = answers.iter().map(|it| it.reply.clone());
+        self.play_ahead(replies, |session, are_valid| {
+            let machine = &session.machine;
+            let mut events = machine.context.observer.events.iter();
+            let can_combine = are_valid
+                && !events.any(|event| matches!(event, Event::Player { .. } | Event::Roll(_)))
+                && !session.has_visible_changes(mark)
+                && session.instruction_address() == address;
+            match &machine.pending {
+                PendingInput::Rule(question) if can_combine => possible_answers(question, false),
+                _ => None,
+            }
+        })
     }
 
     /// Identifies the instruction in progress, by the depth of the stack and its address in memory.

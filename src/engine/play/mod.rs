@@ -3,6 +3,7 @@
 mod author;
 mod checkpoints;
 mod combined_menu;
+mod danger;
 mod earlier_text;
 mod history;
 mod missing_items;

@@ -3,11 +3,10 @@
 //! It stops in these cases:
 //!
 //! - The fight is over, or an opponent has fallen.
-//! - The next call of the rules could end the game.
+//! - The next answer could lead to a defeat.
 //! - A question has no default answer and was not answered before in this fight.
 
 use super::{AnswerRefusal, Response, Session};
-use crate::engine::{Frame, PendingInput};
 use crate::model::game::{
     Answer, Event, MenuOption, Message, Prompt, QUICK_COMMAND, Question, Reply, Value,
 };
@@ -57,37 +56,13 @@ impl Session {
         is_quick && commands.all(|it| it.form.keyword() != QUICK_COMMAND)
     }
 
-    /// Returns true if an instruction with rounds asks a question.
-    pub fn is_in_fight(&self) -> bool {
-        let frames = &self.machine.frames;
-        let has_rounds = frames.iter().any(|it| matches!(it, Frame::Rounds(_)));
-        has_rounds && matches!(self.machine.pending, PendingInput::Rule(_))
-    }
-
-    /// The answer of a query of the ruleset about the fight in progress.
-    fn query_fight(&mut self, query: usize) -> Result<Value, String> {
-        let args = self.machine.frames.iter().rev().find_map(|it| match it {
-            Frame::Rounds(it) => Some(it.call.args.clone()),
-            _ => None,
-        });
-        let (machine, args) = (&mut self.machine, args.unwrap_or_default());
+    /// The number of opponents left, for a ruleset with the query `foes standing`.
+    fn count_opponents(&mut self) -> Option<Result<Value, String>> {
+        let query = self.book().schema.find_query("foes standing")?;
+        let machine = &mut self.machine;
+        let args = Value::Nothing;
         let answer = machine.rules.query(query, &args, &mut machine.context);
-        answer.map_err(|error| error.message)
-    }
-
-    /// What the next call of the rules could do to end the game. None without danger and outside fights.
-    pub fn danger(&mut self) -> Option<String> {
-        if !self.is_in_fight() {
-            return None;
-        }
-        let query = self.book().schema.danger_query()?;
-        match self.query_fight(query) {
-            Ok(Value::Text(text)) => (!text.is_empty()).then(|| text.to_string()),
-            Ok(value) => value
-                .truth()
-                .then(|| Message::new("danger-unnamed").encode()),
-            Err(why) => Some(why),
-        }
+        Some(answer.map_err(|error| error.message))
     }
 
     /// Records an answer in a fight, for [`Session::repeated_reply`].
@@ -136,21 +111,21 @@ impl Session {
 
     /// Answers the questions of a fight. The history has each of these answers.
     pub(super) fn continue_fight(&mut self) -> Result<Response, AnswerRefusal> {
-        let opponents_query = self.book().schema.find_query("foes standing");
         let reply = self.repeated_reply();
         let refusal = match (self.is_in_fight(), &reply) {
             (false, _) => Some("refused-quick-no-fight"),
-            _ if self.book().schema.danger_query().is_none() => Some("refused-quick-rules"),
             _ if self.machine.context.dice.is_manual() => Some("refused-quick-dice"),
             _ if self.has_several_players() => Some("refused-quick-players"),
-            _ if self.danger().is_some() => Some("refused-quick-peril"),
             (_, None) => Some("refused-quick-decide"),
-            _ => None,
+            (_, Some(reply)) => {
+                let danger = self.danger_of(std::slice::from_ref(reply));
+                danger.map(|_| "refused-quick-peril")
+            }
         };
         if let Some(id) = refusal {
             return Err(AnswerRefusal::new(Message::new(id).encode()));
         }
-        let opponents = opponents_query.map(|it| self.query_fight(it));
+        let opponents = self.count_opponents();
         let mut response = Response {
             events: vec![Event::Answered {
                 answer: Some(Answer::Command(QUICK_COMMAND.to_owned())),
@@ -170,10 +145,11 @@ impl Session {
             let is_over = self.error.is_some() || next.events.iter().any(is_end);
             response.events.extend(next.events);
             response.prompt = next.prompt;
-            let must_stop = is_over
-                || self.danger().is_some()
-                || opponents_query.map(|it| self.query_fight(it)) != opponents;
-            next_reply = self.repeated_reply().filter(|_| !must_stop);
+            if is_over || self.count_opponents() != opponents {
+                break;
+            }
+            let repeated = self.repeated_reply();
+            next_reply = repeated.filter(|it| self.danger_of(std::slice::from_ref(it)).is_none());
         }
         Ok(response)
     }

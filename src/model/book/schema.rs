@@ -284,13 +284,6 @@ impl RulesetSchema {
         self.queries.iter().position(|it| it.form.text == form)
     }
 
-    /// The query about the next call of the rules in a fight: `danger`, a warning as text, or else `in peril`, whether the call could end
-    /// the game. Without one of them, the command `quick` is not available.
-    pub fn danger_query(&self) -> Option<usize> {
-        let mut queries = ["danger", "in peril"].into_iter();
-        queries.find_map(|form| self.find_query(form))
-    }
-
     /// The field of the sheet that this word names: by its name, a word of its label, or a synonym.
     pub fn find_field(&self, word: &str) -> Option<&Field> {
         let word = fold_case(word);
@@ -352,6 +345,8 @@ pub struct Instruction {
     pub goes_to: BTreeMap<String, String>,
     /// The event that the rule runs for an outcome without a row. Execution does not continue on the page.
     pub events: BTreeMap<String, String>,
+    /// Outcomes that are defeats of the reader, each with the warning before an answer that can lead to it.
+    pub defeats: BTreeMap<String, String>,
     /// Whether it can be the cost of a choice. The choice is closed if the cost cannot be met.
     pub is_cost: bool,
     /// Whether a choice that leads to it shows it in advance, as a test.

@@ -192,6 +192,38 @@ pub fn face_range(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
     low..=low.saturating_add(sides.saturating_sub(1))
 }
 
+/// Maximum number of results of a roll that are listed.
+pub const MAX_DICE_RESULTS: u64 = 50_000;
+
+/// Lists the results of a roll: one list of faces for each total if only the total counts, otherwise all lists of faces. Each has the number of
+/// results that it represents. None above [`MAX_DICE_RESULTS`].
+pub fn possible_rolls(
+    count: u32,
+    low: u32,
+    sides: u32,
+    sum: Option<DiceSum>,
+) -> Option<Vec<(u64, Vec<u32>)>> {
+    let results = u64::from(sides).checked_pow(count)?;
+    if !(1..=MAX_DICE_RESULTS).contains(&results) {
+        return None;
+    }
+    let mut rolls: Vec<Vec<u32>> = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = rolls.iter().flat_map(|faces| {
+            face_range(low, sides).map(|face| faces.iter().copied().chain([face]).collect())
+        });
+        rolls = longer.collect();
+    }
+    let Some(sum) = sum else {
+        return Some(rolls.into_iter().map(|faces| (1, faces)).collect());
+    };
+    let mut results: BTreeMap<i64, (u64, Vec<u32>)> = BTreeMap::new();
+    for faces in rolls {
+        results.entry(sum.total(&faces)).or_insert((0, faces)).0 += 1;
+    }
+    Some(results.into_values().collect())
+}
+
 /// Dice notation, such as `2d6`, `d3` and `1d6+2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiceNotation {

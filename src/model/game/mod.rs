@@ -17,13 +17,16 @@ mod value;
 
 pub use context::{GameContext, Observer, Silent};
 pub use dependencies::Dependencies;
-pub use dice::{Dice, DiceNotation, DiceSum, DrawLog, KeptDice, face_range};
+pub use dice::{
+    Dice, DiceNotation, DiceSum, DrawLog, KeptDice, MAX_DICE_RESULTS, face_range, possible_rolls,
+};
 pub use event::{ChangeEvent, ChangeKind, ChangeSource, Event, RollEvent, RollPart};
 pub use hook_point::{HookPoint, HookPoints};
 pub use message::{MARKERS, Message, MessageArg, TextPart, has_messages, shorten, split_messages};
 pub use paragraph::{Paragraph, StyledText, fold_white_space};
 pub use prompt::{Answer, Prompt, QUICK_COMMAND};
 pub use question::{
+    MAX_LISTED_NUMBERS, list_numbers,
     MenuOption, Question, Reply, default_option, reply_faces, reply_number, reply_text,
 };
 pub use rules_host::{Call, CallRequest, CallResult, CallTarget, Outcome, RulesHost, RulesQuery};

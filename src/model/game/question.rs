@@ -209,6 +209,20 @@ impl Question {
         }
     }
 
+    /// All replies. Empty for dice, an order and numbers in a large range. For a text, only the examples of the rule are known.
+    pub fn possible_replies(&self) -> Vec<Reply> {
+        match self {
+            Self::Pick { options, .. } => {
+                let open = options.iter().filter(|it| it.closed.is_none());
+                open.map(|it| Reply::Pick(it.id.clone())).collect()
+            }
+            Self::Confirm { .. } => vec![Reply::Confirm(true), Reply::Confirm(false)],
+            Self::Number { min, max, .. } => list_numbers(*min, *max),
+            Self::Text { examples, .. } => examples.iter().cloned().map(Reply::Text).collect(),
+            Self::Order { .. } | Self::Dice { .. } => Vec::new(),
+        }
+    }
+
     /// Validates a reply.
     ///
     /// # Errors
@@ -233,6 +247,17 @@ impl Question {
                 reply,
             ) => reply_faces(reply, *count, *min_face, *sides).map(drop),
         }
+    }
+}
+
+/// Maximum size of a range of numbers that is listed completely.
+pub const MAX_LISTED_NUMBERS: usize = 12;
+
+/// All numbers in a range. Empty for a large range.
+pub fn list_numbers(min: i64, max: i64) -> Vec<Reply> {
+    match max.saturating_sub(min) < MAX_LISTED_NUMBERS as i64 {
+        true => (min..=max).map(Reply::Number).collect(),
+        false => Vec::new(),
     }
 }
 

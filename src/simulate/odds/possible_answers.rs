@@ -3,11 +3,11 @@
 use super::super::reader::all_replies;
 use super::stop_observer::StopObserver;
 use crate::engine::{Machine, PendingInput};
-use crate::model::game::{Answer, DiceSum, Prompt, Question, Reply, face_range};
-use std::collections::BTreeMap;
+use crate::model::game::{
+    Answer, DiceSum, MAX_DICE_RESULTS, Prompt, Question, Reply, possible_rolls,
+};
 
-/// Limits on results of dice and on items to put in order. Above them, there is no exact result.
-const MAX_DICE_RESULTS: u64 = 50_000;
+/// Limit on items to put in order. Above it, there is no exact result.
 const MAX_ORDER_ITEMS: usize = 4;
 
 /// All possible answers.
@@ -38,9 +38,14 @@ pub(super) fn possible_answers(
             _ => Some(DiceSum::default()),
         };
         let sum = sum.filter(|_| !by_faces);
+        let rolls = possible_rolls(count, min_face, sides, sum).ok_or_else(|| {
+            format!("{count} dice with {sides} sides have more than {MAX_DICE_RESULTS} results")
+        })?;
+        let to_answer = |faces| Answer::Reply(Reply::Dice(faces));
+        let answers = rolls.into_iter();
         return Ok(PossibleAnswers {
             is_roll: true,
-            answers: dice_results(count, min_face, sides, sum)?,
+            answers: answers.map(|(n, faces)| (n, to_answer(faces))).collect(),
         });
     }
     let replies = decision_replies(machine)?.into_iter();
@@ -48,44 +53,6 @@ pub(super) fn possible_answers(
         is_roll: false,
         answers: replies.map(|reply| (1, Answer::Reply(reply))).collect(),
     })
-}
-
-/// Possible results of dice: one for each total if the rule only reads the total, otherwise one for each list of faces.
-fn dice_results(
-    count: u32,
-    min_face: u32,
-    sides: u32,
-    sum: Option<DiceSum>,
-) -> Result<Vec<(u64, Answer)>, String> {
-    let results = u64::from(sides).checked_pow(count);
-    if results.is_none_or(|results| !(1..=MAX_DICE_RESULTS).contains(&results)) {
-        return Err(format!(
-            "{count} dice with {sides} sides have more than {MAX_DICE_RESULTS} results"
-        ));
-    }
-    let mut rolls: Vec<Vec<u32>> = vec![Vec::new()];
-    for _ in 0..count {
-        let longer = rolls.iter().flat_map(|faces| {
-            face_range(min_face, sides).map(|face| faces.iter().copied().chain([face]).collect())
-        });
-        rolls = longer.collect();
-    }
-    let to_answer = |faces| Answer::Reply(Reply::Dice(faces));
-    let Some(sum) = sum else {
-        return Ok(rolls
-            .into_iter()
-            .map(|faces| (1, to_answer(faces)))
-            .collect());
-    };
-    let mut results: BTreeMap<i64, (u64, Vec<u32>)> = BTreeMap::new();
-    for faces in rolls {
-        let result = results.entry(sum.total(&faces)).or_insert((0, faces));
-        result.0 += 1;
-    }
-    let results = results.into_values();
-    Ok(results
-        .map(|(count, faces)| (count, to_answer(faces)))
-        .collect())
 }
 
 fn decision_replies(machine: &Machine<StopObserver>) -> Result<Vec<Reply>, String> {

@@ -32,13 +32,49 @@ impl Repl {
         if !self.lines.is_terminal() && !self.is_web_page() {
             return;
         }
-        self.danger = self.game.session.danger();
         let lines = self.game.session.combined_menu();
+        self.danger = self.find_danger(&lines);
         if !lines.is_empty() {
             let (answers, prompt) = self.position();
             let position = (answers, prompt.clone());
             self.menu = Some(OpenMenu { position, lines });
         }
+    }
+
+    /// The warning at the open question of a fight, with the numbers of the answers that it is about. None without danger.
+    fn find_danger(&mut self, lines: &[AnswerPath]) -> Option<String> {
+        let session = &mut self.game.session;
+        if !session.is_in_fight() {
+            return None;
+        }
+        let Prompt::Ask(question) = session.prompt() else {
+            return None;
+        };
+        let answers: Vec<(usize, Vec<Reply>)> = match lines {
+            [] => (1..)
+                .zip(question.possible_replies())
+                .map(|(n, reply)| (n, vec![reply]))
+                .collect(),
+            lines => (1..)
+                .zip(lines)
+                .map(|(n, line)| (line.number.unwrap_or(n), line.answers.clone()))
+                .collect(),
+        };
+        let mut warning = None;
+        let mut numbers = Vec::new();
+        for (number, replies) in &answers {
+            if let Some(text) = session.danger_of(replies) {
+                warning.get_or_insert(text);
+                numbers.push(number.to_string());
+            }
+        }
+        let warning = warning?;
+        if numbers.len() == answers.len() {
+            return Some(warning);
+        }
+        let numbers = numbers.join(", ");
+        let message = Message::new("danger-of-answers").with("numbers", numbers);
+        Some(message.with("warning", warning).encode())
     }
 
     fn current_menu(&self) -> Option<&OpenMenu> {

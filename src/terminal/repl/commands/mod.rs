@@ -265,11 +265,11 @@ impl ReaderCommand {
         }
     }
 
-    /// True if this game has the command. `quick` requires a ruleset that declares when the reader is in danger.
+    /// True if this game has the command. `quick` requires a ruleset with fights.
     pub(super) fn is_available(&self, game: &Game) -> bool {
-        let is_quick = self.name == QUICK_COMMAND;
-        let lacks_query = is_quick && game.launcher.book.schema.danger_query().is_none();
-        self.refusal(game).is_none() && !lacks_query
+        let mut instructions = game.launcher.book.schema.instructions.iter();
+        let is_possible = self.name != QUICK_COMMAND || instructions.any(|it| it.has_rounds);
+        self.refusal(game).is_none() && is_possible
     }
 
     /// The panel that a web page opens instead. The page itself manages games, draws maps and has settings.

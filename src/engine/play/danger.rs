@@ -1,0 +1,169 @@
+//! Danger in a fight: whether an answer can lead to a defeat before the next question.
+//!
+//! There is no forecast besides the rules: the session plays on with the answer and with possible dice, and then returns to the question.
+
+use super::Session;
+use crate::engine::{Frame, PendingInput};
+use crate::model::book::Instruction;
+use crate::model::game::{
+    Answer, Call, Event, Message, Prompt, Question, Reply, Value, possible_rolls,
+};
+use std::collections::HashSet;
+
+/// Maximum number of ways to play on that are tried with the extreme results of each roll, and again with all results.
+const MAX_ATTEMPTS: usize = 300;
+
+/// A die with more sides has rare results. Those that come up less than once in this number of rolls at either end of the range are ignored.
+const RARE: usize = 20;
+
+/// What follows after some answers and rolls.
+enum Ahead {
+    /// The reader is defeated, with this warning.
+    Defeat(String),
+    /// The next question, or the end of the fight.
+    Safe,
+    /// A roll with these results. The situation is known if the roll is the first step of a round.
+    Roll(Vec<Vec<u32>>, Option<(Call, Vec<Value>)>),
+}
+
+impl Session {
+    /// Returns the warning if these replies to the open question and to those after it could lead to a defeat before the next question. None
+    /// without danger and outside fights.
+    ///
+    /// A defeat is an outcome in `defeats` of the instruction, or an ending of the kind `defeat`.
+    pub fn danger_of(&mut self, replies: &[Reply]) -> Option<String> {
+        let instruction = self.fight()?.clone();
+        [true, false]
+            .into_iter()
+            .find_map(|extremes| self.find_defeat(&instruction, replies, extremes))
+    }
+
+    /// The instruction of the fight in progress. None if it asks no question.
+    fn fight(&self) -> Option<&Instruction> {
+        let PendingInput::Rule(_) = self.machine.pending else {
+            return None;
+        };
+        let rounds = self.machine.frames.iter().rev().find_map(|it| match it {
+            Frame::Rounds(it) => Some(it),
+            _ => None,
+        });
+        self.book()
+            .schema
+            .instructions
+            .get(rounds?.instruction.instruction)
+    }
+
+    /// Returns true if an instruction with rounds asks a question.
+    pub fn is_in_fight(&self) -> bool {
+        self.fight().is_some()
+    }
+
+    fn find_defeat(
+        &mut self,
+        fight: &Instruction,
+        replies: &[Reply],
+        only_extremes: bool,
+    ) -> Option<String> {
+        let mut seen = HashSet::new();
+        let mut paths = vec![replies.to_vec()];
+        for _ in 0..MAX_ATTEMPTS {
+            let path = paths.pop()?;
+            let ahead = self.play_ahead(path.iter().cloned(), |session, are_valid| {
+                match are_valid {
+                    true => session.look_around(fight),
+                    false => Ahead::Safe,
+                }
+            });
+            match ahead {
+                Ahead::Defeat(warning) => return Some(warning),
+                Ahead::Safe => {}
+                Ahead::Roll(mut rolls, situation) => {
+                    if situation.is_some_and(|it| !seen.insert(it)) {
+                        continue;
+                    }
+                    if only_extremes && rolls.len() > 2 {
+                        rolls.drain(1..rolls.len() - 1);
+                    }
+                    paths.extend(rolls.into_iter().map(|faces| {
+                        let roll = [Reply::Dice(faces)];
+                        path.iter().cloned().chain(roll).collect()
+                    }));
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns what the answers since the open question have led to.
+    fn look_around(&self, fight: &Instruction) -> Ahead {
+        let machine = &self.machine;
+        let mut is_over = false;
+        for event in &machine.context.observer.events {
+            match event {
+                Event::Outcome { outcome, .. } if !is_over => {
+                    is_over = true;
+                    if let Some(warning) = fight.defeats.get(outcome) {
+                        return Ahead::Defeat(warning.clone());
+                    }
+                }
+                Event::Ending { kind, .. } if kind == "defeat" => {
+                    return Ahead::Defeat(Message::new("danger-unnamed").encode());
+                }
+                _ => {}
+            }
+        }
+        let Prompt::Ask(Question::Dice {
+            count,
+            sides,
+            min_face,
+            ..
+        }) = machine.prompt()
+        else {
+            return Ahead::Safe;
+        };
+        let mut rolls =
+            possible_rolls(count, min_face, sides, machine.rules.pending_sum()).unwrap_or_default();
+        if is_over || rolls.is_empty() {
+            return Ahead::Safe;
+        }
+        if count == 1 && rolls.len() > RARE {
+            let rare = rolls.len() / RARE;
+            rolls = rolls[rare..rolls.len() - rare].to_vec();
+        }
+        let situation = match machine.frames.last() {
+            Some(Frame::Rounds(it)) if it.prompt_count + 1 == machine.prompt_count => {
+                Some((it.call.clone(), machine.context.state.slots().to_vec()))
+            }
+            _ => None,
+        };
+        Ahead::Roll(rolls.into_iter().map(|(_, faces)| faces).collect(), situation)
+    }
+
+    /// Plays on with these replies and manual dice, passes the session to `observe`, and returns to the open question. The second argument is
+    /// true if the replies are valid.
+    pub(super) fn play_ahead<T>(
+        &mut self,
+        replies: impl Iterator<Item = Reply>,
+        observe: impl FnOnce(&Self, bool) -> T,
+    ) -> T {
+        let machine = &mut self.machine;
+        let (dice, menu_page) = (machine.context.dice.clone(), machine.last_menu_page);
+        // With manual dice, the machine requests rolls and does not draw any faces.
+        machine.context.dice = dice.clone().manual();
+        let mut replies = replies.map(Answer::Reply);
+        let are_valid = replies.all(|answer| self.machine.answer(&answer).is_ok());
+        let result = observe(self, are_valid);
+        self.machine.context.dice = dice;
+        let events = self.checkpoints.last_mut();
+        let events = events.map(|checkpoint| std::mem::take(&mut checkpoint.events));
+        let rolls = self.rolls.clone();
+        let replayed = self.replay_checkpoint(events.unwrap_or_default());
+        (self.machine.last_menu_page, self.rolls) = (menu_page, rolls);
+        // The game has already been played to this point, so this fails only if the rules are not deterministic.
+        if let Err(error) = replayed {
+            self.error = Some(*error);
+            self.force_end();
+        }
+        result
+    }
+}
