@@ -117,6 +117,7 @@ local queries = {
   { form = "begin <a:attribute>", type = "integer", about = "The starting value of an attribute.", answer = function(args) return sheets.starting_value(args.a) end },
   { form = "cap <a:attribute>", type = "integer", about = "The maximum of an attribute for ordinary increases: {constant.cap_multiple} times its starting value.", answer = function(args) return sheets.maximum(args.a) end },
   { form = "can_pay " .. PRICE_FORM, type = "flag", about = "True if this price can be paid now.", answer = function(args) return paying.check_cost(args) == nil end },
+  { form = "foes standing", type = "integer", about = "Number of monsters that have not fallen in this fight, including those that wait.", answer = combat.count_foes },
   { form = "wounds_left", type = "integer", about = "Vitae minus wounds.", answer = function() return math.max(0, derived.vitae - sheet.wounds) end },
   { form = "has_item <n:item>", type = "flag", needs = "the <n>", needs_not = "not to have the <n>", about = "True if this Item is carried.", answer = function(args) return has("item", args.n) end },
   { form = "has_spell <n:spell>", type = "flag", needs = "the spell <n>", needs_not = "not to know the spell <n>", about = "True if this Spell is known.", answer = function(args) return has("spell", args.n) end },

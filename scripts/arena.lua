@@ -36,6 +36,7 @@ local queries = {
     function(combatant, args) return sheets.can_pay(combatant, args.move) end, false),
   combatant_query("effect <kind:effect>", "integer", "Number of rounds that an effect still lasts, or 0.",
     function(combatant, args) return sheets.rounds_left(combatant, args.kind) end, 0),
+  { form = "foes standing", type = "integer", about = "Number of opponents left in the current game.", answer = games.count_opponents },
   { form = "round", type = "integer", about = "Round number of the latest game.", answer = games.current_round },
   { form = "fighting", type = "integer", about = "Number of combatants left in the latest game.", answer = games.count_remaining },
   { form = "winner", type = "text", about = "Winner of the latest game; `none` if there is no winner.", answer = games.find_winner },

@@ -72,6 +72,7 @@ local queries = {
   { form = "battered", type = "flag", needs = message("need-battered"), needs_not = message("need-not-battered"), about = "True if the Wounds track has 1 tick or more.",
     answer = function() return at_least("ticks", 1) end },
   { form = "wounded", type = "flag", needs = message("need-wounded"), needs_not = message("need-not-wounded"), about = "True if the Wounds track has {constant.wounded_at} ticks or more.", answer = create_ticks_check("wounded_at") },
+  { form = "foes standing", type = "integer", about = "Number of foes that are not beaten in this fight; a group that shares its Wounds is one.", answer = fights.count_foes },
   { form = "down", type = "flag", needs = message("need-down"), needs_not = message("need-not-down"), about = "True if the Wounds track has {constant.down_at} ticks.", answer = create_ticks_check("down_at") },
   { form = "last result", type = "word", values = { "none", "miss", "partial", "success" }, about = "Result of the latest Test.", answer = create_field_reader("last_result") },
   { form = "last dice", type = "any", about = "Dice of the latest Test.", answer = create_field_reader("last_dice") },

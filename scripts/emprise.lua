@@ -40,6 +40,7 @@ local queries = {
   adventurer_query("wears <item:item>", "flag", "True if the adventurer wears or wields this item.",
     function(a, args) return #inventory.list_items(a, { id = args.item, worn = true }) > 0 end),
   adventurer_query("coins", "integer", "Number of the adventurer's coins.", function(a) return a.coins end, "coins"),
+  { form = "foes standing", type = "integer", about = "Number of conscious foes in this combat.", answer = combats.count_foes },
   { form = "party size", type = "integer", about = "Number of adventurers alive.", answer = function() return #derived.living end },
   { form = "party conscious", type = "integer", about = "Number of conscious adventurers.",
     answer = function() return #derived.fit end },

@@ -13,6 +13,7 @@ local queries = {
   { form = "carries <weapon:weapon>", type = "flag", needs = "the <weapon>", needs_not = "to be without the <weapon>", about = "True if the party has this weapon, spare or in hand.", answer = gear.is_carried },
   { form = "carries <armour:armour>", type = "flag", needs = "the <armour>", needs_not = "to be without the <armour>", about = "True if the party has this armour, spare or worn.", answer = gear.is_carried },
   { form = "party standing", type = "integer", about = "Number of party members who have HP left.", derived = "standing" },
+  { form = "foes standing", type = "integer", about = "Number of foes of this fight that have HP left.", answer = battles.count_foes },
   { form = "rounds", type = "integer", about = "Number of rounds of the last battle.", answer = function() return sheet.rounds end },
 }
 

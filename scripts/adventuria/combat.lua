@@ -1,5 +1,7 @@
 -- A fight: Combats until one side falls, or the reader or the page ends it. Each call of `play_step` plays one step of a Combat.
 
+local lists = require("lists")
+local scenes = require("scenes")
 local words = require("words")
 local sheets = require("sheet")
 local growth = require("growth")
@@ -211,6 +213,12 @@ function combat.play_step(args)
   local outcome = STEPS[scene.step](situations.in_combat(), args.n)
   if sheet.fallen then outcome = "fallen" end
   return outcome and end_fight(outcome)
+end
+
+-- Returns the number of monsters that have not fallen, including those that wait.
+function combat.count_foes()
+  local foes = scenes.has_field("beyond") and scene.foes or {}
+  return #lists.filter(foes, function(foe) return not foe.fallen end)
 end
 
 return combat

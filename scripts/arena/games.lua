@@ -1,15 +1,12 @@
 -- The latest game: its combatants, the state that all players can see, and the record that the sheet keeps.
-local lists, combatants, names, deep_copy = require("lists"), require("combatants"), require("names"), require("words").deep_copy
+local scenes, lists, combatants, names, deep_copy = require("scenes"), require("lists"), require("combatants"), require("names"), require("words").deep_copy
 local any, map, filter, same_name = lists.any, lists.map, lists.filter, names.same_name
 local ATTRIBUTES, COMBATANT_FIELDS, describe_effects = combatants.ATTRIBUTES, combatants.COMBATANT_FIELDS, combatants.describe_effects
 local new_combatant, in_game, describe_status = combatants.new_combatant, combatants.in_game, combatants.describe_status
 
 -- True if a game is in progress and all combatants have entered. False in scenes of house rules.
 local function is_playing()
-  if not in_scene() then return false end
-  local fields = {}
-  for name in pairs(scene) do fields[name] = true end
-  return fields.begun and fields.roster and scene.begun
+  return scenes.has_field("begun") and scenes.has_field("roster") and scene.begun
 end
 
 -- Returns the key under which the sheet stores a combatant of the latest game. ARE-5.
@@ -39,6 +36,12 @@ end
 
 local function count_remaining()
   return is_playing() and #list_remaining() or get("fight", "fighting") or #filter(load_old_roster(), function(combatant) return not combatant.down end)
+end
+
+-- Returns the number of combatants of the program who are not defeated.
+local function count_opponents()
+  if not is_playing() then return 0 end
+  return #filter(list_remaining(), function(place) return mark_is(in_game(place).row, "mind", "engine") end)
 end
 
 local function current_round() return is_playing() and scene.round or get("fight", "round") or 0 end
@@ -149,7 +152,7 @@ local function print_statuses()
 end
 
 return {
-  DERIVED_VALUES = DERIVED_VALUES, is_alive = is_alive, is_playing = is_playing, find_latest_roster = find_latest_roster, find_in_latest = find_in_latest, list_remaining = list_remaining, count_remaining = count_remaining,
+  DERIVED_VALUES = DERIVED_VALUES, is_alive = is_alive, is_playing = is_playing, find_latest_roster = find_latest_roster, find_in_latest = find_in_latest, list_remaining = list_remaining, count_remaining = count_remaining, count_opponents = count_opponents,
   current_round = current_round, find_winner = find_winner, effect_round = effect_round, save_to_sheet = save_to_sheet, save_game = save_game, count_people = count_people,
   has_several_people = has_several_people, is_opponent = is_opponent, list_opponents = list_opponents, print_effects = print_effects, has_visible_effects = has_visible_effects,
   print_statuses = print_statuses,

@@ -1,6 +1,7 @@
 -- Fights in rounds: escape, weapon, Test, effects of the result, and the end.
 
 local words = require("words")
+local scenes = require("scenes")
 local sheets = require("sheet")
 local bearers = require("bearers")
 local limits = require("limits")
@@ -218,5 +219,8 @@ end
 
 -- Plays a round, unless house rules or a command ended the fight after the previous round.
 function fights.play_round(_, args, page) return finish_step(current_outcome() or resolve_round(args), page) end
+
+-- Returns the number of foes that are not beaten; foes who share their Wounds count as one.
+function fights.count_foes() return scenes.has_field("hand") and #scene.foes > 0 and scene.foes[1].left or 0 end
 
 return fights

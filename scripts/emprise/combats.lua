@@ -7,7 +7,7 @@ local STATES, display_name, find_member, state = party.STATES, party.display_nam
 local give, has_room = inventory.give, inventory.has_room
 local combatant_state, handle_party_fall, can_fight, set_value = wounds.combatant_state, wounds.handle_party_fall, wounds.can_fight, wounds.set_value
 local set_up, combatant_at, list_side, find_outcome = combatants.set_up, combatants.combatant_at, combatants.list_side, combatants.find_outcome
-local concat = require("lists").concat
+local concat, scenes = require("lists").concat, require("scenes")
 local play_foe_turn, play_player_turn = turns.play_foe_turn, turns.play_player_turn
 
 local function describe_zones()
@@ -84,4 +84,7 @@ local function play_step(_, args, page)
   start_round(args)
 end
 
-return { start = start, play_step = play_step }
+-- Returns the number of conscious foes.
+local function count_foes() return scenes.has_field("covered") and #list_side("foes", can_fight) or 0 end
+
+return { start = start, play_step = play_step, count_foes = count_foes }

@@ -2,7 +2,7 @@
 local lists, take_percent, fighters = require("lists"), require("numbers").take_percent, require("fighters")
 local compute_speed, levels, maps, turns = require("ratings").compute_speed, require("levels"), require("maps"), require("turns")
 local rows, take_foe_turn, people, store_fight = require("rows"), require("foes").take_foe_turn, require("people"), require("skirmishes").store_fight
-local any, filter = lists.any, lists.filter
+local any, filter, scenes = lists.any, lists.filter, require("scenes")
 local FOES, PLAYERS, emit_to_fighters, set_property = fighters.FOES, fighters.PLAYERS, fighters.emit_to_fighters, fighters.set_property
 local reduce, create_foe, list_party, require_hero = fighters.reduce, fighters.create_foe, fighters.list_party, fighters.require_hero
 local clear_cache, is_standing = fighters.clear_cache, fighters.is_standing
@@ -201,4 +201,10 @@ local function start_duel(args)
   store_start({ hero, foe })
 end
 
-return { start_battle = start_battle, start_duel = start_duel, play_step = play_step }
+-- Returns the number of foes that stand.
+local function count_foes()
+  local list = scenes.has_field("fighters") and load_fighters() or {}
+  return #filter(list, function(f) return f.side == FOES and is_standing(f) end)
+end
+
+return { start_battle = start_battle, start_duel = start_duel, play_step = play_step, count_foes = count_foes }

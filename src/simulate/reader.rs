@@ -149,9 +149,7 @@ impl<'p> RandomReader<'p> {
         }
         let in_range = relevant.iter().copied().filter(|n| (min..=max).contains(n));
         let random = self.random_in_range(min, max, relevant);
-        let numbers = in_range
-            .take(MAX_LISTED_NUMBERS)
-            .chain([min, max, random]);
+        let numbers = in_range.take(MAX_LISTED_NUMBERS).chain([min, max, random]);
         let numbers: BTreeSet<i64> = numbers.collect();
         numbers.into_iter().map(Reply::Number).collect()
     }

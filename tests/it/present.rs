@@ -102,10 +102,7 @@ fn signs_become_words_for_an_ear() {
             "Grit 6 (-2), Wit 10 (+0)",
             "Grit 6 (minus 2), Wit 10 (plus 0)",
         ),
-        (
-            "10 + 7 = 17, 2 x 5 = 10",
-            "10 and 7 is 17, 2 times 5 is 10",
-        ),
+        ("10 + 7 = 17, 2 x 5 = 10", "10 and 7 is 17, 2 times 5 is 10"),
         ("50 ft / 16 m", "50 ft or 16 m"),
         ("map [list|drawn]", "map [list or drawn]"),
         ("1-4, 11–12", "1 to 4, 11 to 12"),

@@ -5,13 +5,16 @@ use crate::ruled::{Ruled, pick};
 use std::sync::Arc;
 use turnto::engine::play::{Response, Session};
 use turnto::library;
-use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK_COMMAND};
+use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK_COMMAND, Reply};
 
-/// Books of rulesets with a query about danger.
 const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
 
 fn quick() -> Answer {
     Answer::Command(QUICK_COMMAND.to_owned())
+}
+
+fn hit() -> Reply {
+    Reply::Pick("hit".to_owned())
 }
 
 fn is_roll(event: &Event) -> bool {
@@ -86,12 +89,11 @@ return {
   name = "test",
   fields = { { name = "hp", type = "integer", min = 0, max = 9, start = 3 } },
   queries = {
-    { form = "danger", type = "text", about = "What can happen?", answer = function() return sheet.hp <= 1 and "The next blow ends it" or "" end },
     { form = "foes standing", type = "integer", about = "Foes.", answer = function() return scene.round < 3 and 2 or 1 end },
   },
   fight_actions = { { answers = { "act: hit" } }, { answers = { "act: shout" } }, { answers = { "flee" } } },
   instructions = { {
-    form = "fight", outcomes = { "won", "down", "fled" }, scene = { { name = "round", type = "integer" } },
+    form = "fight", outcomes = { "won", "down", "fled" }, defeats = { down = "The next blow ends it" }, scene = { { name = "round", type = "integer" } },
     round = function()
       local act = choose("Round " .. scene.round, { { "shout", "Shout", action = "Shout" }, { "hit", "Hit", action = "Hit" } }, "act")
       if act == "shout" then
@@ -122,11 +124,17 @@ fn it_repeats_the_last_action_until_an_opponent_falls_or_the_next_call_could_end
     let page = session.answer(quick()).unwrap();
     assert_eq!(page.events.iter().filter(|it| is_roll(it)).count(), 2);
     assert_eq!(session.evaluate("scene.round").unwrap(), "3");
-    assert_eq!(session.danger(), None);
+    assert_eq!(session.danger_of(&[hit()]), None);
     // Rounds 4 and 5 take two hit points.
     session.answer(quick()).unwrap();
     assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
-    assert_eq!(session.danger().as_deref(), Some("The next blow ends it"));
+    let danger = session.danger_of(&[hit()]);
+    assert_eq!(danger.as_deref(), Some("The next blow ends it"));
+    // Another action asks a question first.
+    let shout = Reply::Pick("shout".to_owned());
+    assert_eq!(session.danger_of(&[shout.clone()]), None);
+    let at_one = Reply::Pick("one".to_owned());
+    assert!(session.danger_of(&[shout, at_one]).is_some());
     assert!(session.answer(quick()).is_err(), "the next blow ends it");
     let page = session.answer(pick("hit")).unwrap();
     assert_eq!(page.prompt, Prompt::End);

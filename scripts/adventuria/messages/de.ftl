@@ -571,6 +571,7 @@ if-unique_gone = { $m } für immer gefallen ist
 if-not-unique_gone = { $m } nicht für immer gefallen ist
 if-effect_running = { $n } wirkt
 if-not-effect_running = { $n } nicht wirkt
+value-foes-standing = die Zahl der Monster, die noch nicht gefallen sind
 value-attr =
     dein Wert in { $a ->
         [arms] Arms

@@ -580,6 +580,7 @@ if-unique_gone = { $m } has fallen for good
 if-not-unique_gone = { $m } has not fallen for good
 if-effect_running = { $n } is active
 if-not-effect_running = { $n } is not active
+value-foes-standing = the number of monsters that have not fallen
 value-attr =
     your { $a ->
         [arms] Arms

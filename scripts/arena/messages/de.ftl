@@ -215,6 +215,7 @@ filled-class =
     }
 blank-winner = das letzte Spiel keinen Sieger hatte
 filled-winner = das letzte Spiel einen Sieger hatte
+value-foes-standing = die Zahl der Gegner, die noch übrig sind
 value-class =
     { $name ->
         [none] deine Klasse

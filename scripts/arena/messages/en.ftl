@@ -215,6 +215,7 @@ filled-class =
     }
 blank-winner = the latest game had no winner
 filled-winner = the latest game had a winner
+value-foes-standing = the number of opponents left
 value-class =
     { $name ->
         [none] your class

@@ -645,6 +645,7 @@ is-not-mode =
         [hard] du kein schweres Spiel spielst
        *[default] du kein übliches Spiel spielst
     }
+value-foes-standing = die Zahl der Gegner, die noch nicht besiegt sind
 value-rating = dein Wert in { $skill }
 value-dice-for = die Anzahl deiner Würfel für { $skill }
 value-departed = wie { $ally } dich verlassen hat (no: gar nicht, left: gegangen, slain: gefallen)

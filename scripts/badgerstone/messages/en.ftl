@@ -645,6 +645,7 @@ is-not-mode =
         [hard] you are not playing a hard game
        *[default] you are not playing a default game
     }
+value-foes-standing = the number of foes that are not beaten
 value-rating = your { $skill }
 value-dice-for = the number of dice that you have for { $skill }
 value-departed = how { $ally } left (no: did not leave, left, or slain)

@@ -478,6 +478,7 @@ if-not-wears =
         [none] der Abenteurer
        *[other] { $who }
     } dies nicht angelegt oder in der Hand hat: { $item }
+value-foes-standing = die Zahl der Gegner, die bei Bewusstsein sind
 value-die =
     die Seiten des Würfels für { $profession }{ $who ->
         [none] {""}

@@ -463,6 +463,7 @@ if-not-wears =
         [none] the adventurer
        *[other] { $who }
     } does not wear or wield { $item }
+value-foes-standing = the number of conscious foes
 value-die =
     the faces of the die for { $profession }{ $who ->
         [none] {""}

@@ -372,6 +372,7 @@ if-not-carries =
             }
        *[other] { $item }
     }
+value-foes-standing = die Zahl der Gegner, die noch HP haben
 value-level =
     { $who ->
         [none] deine Stufe

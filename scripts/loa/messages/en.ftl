@@ -372,6 +372,7 @@ if-not-carries =
             }
        *[other] { $item }
     }
+value-foes-standing = the number of foes that have HP left
 value-level =
     { $who ->
         [none] your level

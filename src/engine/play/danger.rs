@@ -68,12 +68,11 @@ impl Session {
         let mut paths = vec![replies.to_vec()];
         for _ in 0..MAX_ATTEMPTS {
             let path = paths.pop()?;
-            let ahead = self.play_ahead(path.iter().cloned(), |session, are_valid| {
-                match are_valid {
+            let ahead =
+                self.play_ahead(path.iter().cloned(), |session, are_valid| match are_valid {
                     true => session.look_around(fight),
                     false => Ahead::Safe,
-                }
-            });
+                });
             match ahead {
                 Ahead::Defeat(warning) => return Some(warning),
                 Ahead::Safe => {}
@@ -136,7 +135,10 @@ impl Session {
             }
             _ => None,
         };
-        Ahead::Roll(rolls.into_iter().map(|(_, faces)| faces).collect(), situation)
+        Ahead::Roll(
+            rolls.into_iter().map(|(_, faces)| faces).collect(),
+            situation,
+        )
     }
 
     /// Plays on with these replies and manual dice, passes the session to `observe`, and returns to the open question. The second argument is

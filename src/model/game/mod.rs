@@ -26,8 +26,8 @@ pub use message::{MARKERS, Message, MessageArg, TextPart, has_messages, shorten,
 pub use paragraph::{Paragraph, StyledText, fold_white_space};
 pub use prompt::{Answer, Prompt, QUICK_COMMAND};
 pub use question::{
-    MAX_LISTED_NUMBERS, list_numbers,
-    MenuOption, Question, Reply, default_option, reply_faces, reply_number, reply_text,
+    MAX_LISTED_NUMBERS, MenuOption, Question, Reply, default_option, list_numbers, reply_faces,
+    reply_number, reply_text,
 };
 pub use rules_host::{Call, CallRequest, CallResult, CallTarget, Outcome, RulesHost, RulesQuery};
 pub use state::State;
