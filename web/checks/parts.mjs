@@ -34,12 +34,12 @@ const engine = (words) => {
   const roll = `<details class="roll"><summary><span class="faces" aria-hidden="true">${[1, 2, 3, 4, 5, 6].map((n) => `<span class="die d6${n === 6 ? " kept" : ""}" data-face="${n}">${n}</span>`).join("")}</span> <span>LORE, 6 dice: 1 2 3 4 5 6, highest 6: Success</span></summary><p class="note">The highest die counts.</p></details><details class="roll"><summary><span class="faces" aria-hidden="true"><span class="die d20 kept" data-face="17">17</span></span> <span>a number: 17</span></summary><p class="note">It counts.</p></details>`;
   const steps = [
     { prompt: { prompt: "choices", options: [offer("a"), offer("b", { default: true }), offer("c", { closed: { text: "you need a lamp" } })] } },
-    { prompt: { prompt: "confirm", question: "Spend 1 LUCK?", topic: "luck", yes: "roll again", no: "let it stand" }, answer_keys: { instruction: "fight", names: ["luck", ""] } },
+    { prompt: { prompt: "confirm", question: "Spend 1 LUCK?", topic: "luck", yes: "roll again", no: "let it stand" } },
     { prompt: { prompt: "number", question: "How many?", min: 1, max: 40, topic: "" }, hint: "Type a whole number from 1 to 40." },
     { prompt: { prompt: "text", question: "What has hands?", topic: "" } },
     { prompt: { prompt: "order", question: "In which order?", options: [offer("hare"), offer("tortoise"), offer("snail")], topic: "" } },
     { prompt: { prompt: "dice", label: "LORE", count: 3, sides: 6, min_face: 1 }, question: "Roll 3 dice for LORE.", hint: "Type the 3 faces." },
-    { prompt: { prompt: "pick", question: "Which?", options: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" }, answer_keys: { instruction: "fight", names: Array.from({ length: 14 }, (_, n) => (n === 8 ? "luck" : "n" + n)) } },
+    { prompt: { prompt: "pick", question: "Which?", options: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1), { number: n + 2 })), topic: "" }, danger: "The next blow could be the last." },
     { prompt: { prompt: "pick", question: "Fight on?", topic: "", options: [offer("line-0", { default: true }), offer("line-1"), { id: "lamp", text: [{ text: "Light the lamp", style: "plain" }] }] } },
     { prompt: { prompt: "end" }, game_over: true },
   ];
@@ -121,8 +121,9 @@ ok(await page.evaluate(() => document.querySelector(".refused").textContent === 
 await step("words", async () => { await page.keyboard.down("Control"); await keys("a"); await page.keyboard.up("Control"); await page.keyboard.type("clock"); await keys("Enter"); }, { text: "clock" });
 await step("order", async () => { await tabTo(".order li:first-child .button:last-child"); await keys("Enter", "Enter"); await tabTo("#ask .main"); await keys("Enter"); }, { order: ["tortoise", "snail", "hare"] });
 await step("dice", () => keys("3", "5", "1", "Enter"), { dice: [3, 5, 1] });
-// During one instruction, answers keep their numbers: 1 is to continue, which is unavailable now, and 2 is the same as before.
-same(await page.evaluate(() => [...document.querySelectorAll("#ask ol.choices > li")].slice(0, 3).map((it) => [it.value, it.querySelector(".what").textContent])), [[2, "Take n9"], [3, "Take n1"], [4, "Take n2"]], "an answer keeps its number and leaves a gap");
+// Actions of a fight keep their numbers: 1 is unavailable now.
+same(await page.evaluate(() => [...document.querySelectorAll("#ask ol.choices > li")].slice(0, 2).map((it) => [it.value, it.querySelector(".what").textContent])), [[2, "Take n1"], [3, "Take n2"]], "an action keeps its number and leaves a gap");
+ok(await page.evaluate(() => document.querySelector("#ask .danger").textContent.includes("last") && !document.querySelector("#ask .enter")), "a warning is shown, and nothing is the default");
 await step("many", () => keys("1", "4"), { pick: "n13" });
 await step("menu", () => keys("Enter"), { pick: "line-0" });
 await clean("at the end");

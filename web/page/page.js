@@ -657,7 +657,7 @@
       ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), more: fine(one.test), number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
-      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: yes === !!it.default, first: yes === !!it.default }))));
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: !now.danger && yes === !!it.default, first: yes === !!it.default }))));
     } else if (kind === "number") {
       const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
       field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });

@@ -83,6 +83,9 @@ impl Repl {
                 None => error,
             });
         }
+        if line.is_empty() && self.danger.is_some() {
+            return LineMeaning::Answer(Err(self.expected_input()));
+        }
         // Errors about closed and ambiguous choices differ from the general message.
         let expected = present::expected_input(prompt, &self.words);
         let misused_command = commands::find_command(word).filter(|it| !it.accepts_args(args));
