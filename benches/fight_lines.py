@@ -28,6 +28,8 @@ PROMPT = re.compile(r"(?:^|\n)(?:\[?More.*|> ?)$")
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[=>])|\r")
 REFUSED = ("must decide", "choose an action first", "cannot continue", "could end your game, so")
 OVER = "No fight is in progress"
+# The title of the page after the fight.
+TITLE = re.compile(r"^.+\n[-=]{3,}$", re.M)
 
 
 class Reader:
@@ -81,7 +83,7 @@ def measure(program, book, lines):
             reply = reader.enter("" if "(Enter for" in output else "1" if "1" in numbers else numbers[-1])
         output = reply
         typed += 1
-        printed += len(reply.rstrip("> \n").split("\n")) - 1
+        printed += len(TITLE.split(reply)[0].rstrip("> \n").split("\n")) - 1
     reader.close()
     return typed, printed
 

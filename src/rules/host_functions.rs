@@ -266,6 +266,9 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
         |lua, host, (question, topic, settings): QuestionArgs| {
             let topic = topic.unwrap_or_default();
             let question = question_text(lua, host, question)?;
+            let is_needed = !host.game().omits_question_texts();
+            let settings = host.resolve_late(settings, is_needed)?;
+            let settings = settings.unwrap_or(LuaValue::Nil);
             let question = requests::parse_confirm(host, question, topic, &settings)?;
             requests::request_question(host, question)
         },

@@ -115,7 +115,7 @@ function api.order(question, options, topic)
 end
 
 function api.confirm(question, topic, settings)
-  return ask_until_answered(function() host.confirm(question, topic, resolve_late(settings)) end)
+  return ask_until_answered(function() host.confirm(question, topic, settings) end)
 end
 
 function api.number(question, min, max, topic)

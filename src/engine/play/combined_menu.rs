@@ -225,7 +225,7 @@ impl Session {
     fn answers_after(&mut self, answers: &[OpenAnswer]) -> Option<Vec<OpenAnswer>> {
         let address = self.instruction_address();
         let mark = self.machine.context.state.mark();
-        let replies = answers.iter().map(|it| it.reply.clone());
+        let replies = answers.iter().map(|it| it.reply.clone()).collect();
         self.play_ahead(replies, |session, are_valid| {
             let machine = &session.machine;
             let mut events = machine.context.observer.events.iter();

@@ -10,8 +10,11 @@ use crate::model::game::{
 };
 use std::collections::HashSet;
 
-/// Maximum number of ways to play on that are tried with the extreme results of each roll, and again with all results.
-const MAX_ATTEMPTS: usize = 300;
+/// Maximum number of ways to play on that are tried after an answer.
+const MAX_ATTEMPTS: usize = 256;
+
+/// If the extreme results of all rolls make more ways than this, the results between them are not tried.
+const MAX_EXTREMES: usize = 4;
 
 /// A die with more sides has rare results. Those that come up less than once in this number of rolls at either end of the range are ignored.
 const RARE: usize = 20;
@@ -32,10 +35,13 @@ impl Session {
     ///
     /// A defeat is an outcome in `defeats` of the instruction, or an ending of the kind `defeat`.
     pub fn danger_of(&mut self, replies: &[Reply]) -> Option<String> {
-        let instruction = self.fight()?.clone();
-        [true, false]
-            .into_iter()
-            .find_map(|extremes| self.find_defeat(&instruction, replies, extremes))
+        let fight = self.fight()?.clone();
+        match self.find_defeat(&fight, replies, true) {
+            (None, attempts) if attempts <= MAX_EXTREMES => {
+                self.find_defeat(&fight, replies, false).0
+            }
+            (warning, _) => warning,
+        }
     }
 
     /// The instruction of the fight in progress. None if it asks no question.
@@ -58,39 +64,49 @@ impl Session {
         self.fight().is_some()
     }
 
+    /// Returns the warning if a defeat is found, and the number of attempts.
     fn find_defeat(
         &mut self,
         fight: &Instruction,
         replies: &[Reply],
         only_extremes: bool,
-    ) -> Option<String> {
+    ) -> (Option<String>, usize) {
         let mut seen = HashSet::new();
         let mut paths = vec![replies.to_vec()];
-        for _ in 0..MAX_ATTEMPTS {
-            let path = paths.pop()?;
-            let ahead =
-                self.play_ahead(path.iter().cloned(), |session, are_valid| match are_valid {
-                    true => session.look_around(fight),
-                    false => Ahead::Safe,
-                });
-            match ahead {
-                Ahead::Defeat(warning) => return Some(warning),
-                Ahead::Safe => {}
-                Ahead::Roll(mut rolls, situation) => {
+        for attempts in 0..MAX_ATTEMPTS {
+            let Some(mut path) = paths.pop() else {
+                return (None, attempts);
+            };
+            let warning = self.play_ahead(path.clone(), |session, are_valid| {
+                let mut is_playing = are_valid;
+                while is_playing {
+                    let (mut rolls, situation) = match session.look_around(fight) {
+                        Ahead::Defeat(warning) => return Some(warning),
+                        Ahead::Safe => return None,
+                        Ahead::Roll(rolls, situation) => (rolls, situation),
+                    };
                     if situation.is_some_and(|it| !seen.insert(it)) {
-                        continue;
+                        return None;
                     }
                     if only_extremes && rolls.len() > 2 {
                         rolls.drain(1..rolls.len() - 1);
                     }
+                    // This attempt goes on with the last result, and further attempts with the others.
+                    let last = Reply::Dice(rolls.pop()?);
                     paths.extend(rolls.into_iter().map(|faces| {
                         let roll = [Reply::Dice(faces)];
                         path.iter().cloned().chain(roll).collect()
                     }));
+                    path.push(last.clone());
+                    is_playing = session.machine.answer(&Answer::Reply(last)).is_ok();
                 }
+                None
+            });
+            if warning.is_some() {
+                return (warning, attempts);
             }
         }
-        None
+        (None, MAX_ATTEMPTS)
     }
 
     /// Returns what the answers since the open question have led to.
@@ -145,14 +161,14 @@ impl Session {
     /// true if the replies are valid.
     pub(super) fn play_ahead<T>(
         &mut self,
-        replies: impl Iterator<Item = Reply>,
-        observe: impl FnOnce(&Self, bool) -> T,
+        replies: Vec<Reply>,
+        observe: impl FnOnce(&mut Self, bool) -> T,
     ) -> T {
         let machine = &mut self.machine;
         let (dice, menu_page) = (machine.context.dice.clone(), machine.last_menu_page);
         // With manual dice, the machine requests rolls and does not draw any faces.
         machine.context.dice = dice.clone().manual();
-        let mut replies = replies.map(Answer::Reply);
+        let mut replies = replies.into_iter().map(Answer::Reply);
         let are_valid = replies.all(|answer| self.machine.answer(&answer).is_ok());
         let result = observe(self, are_valid);
         self.machine.context.dice = dice;

@@ -37,15 +37,20 @@ fn question_key(question: &Question) -> String {
     format!("{} {text} {}", question.topic(), ids.join(" "))
 }
 
-/// The text of the open option that the reply picks, without numbers. Empty for other replies. None if the option is not open.
+/// The text of the option that the reply picks, without numbers. Empty for replies without an option. None if the option is not open.
 fn option_text(question: &Question, reply: &Reply) -> Option<String> {
-    let Reply::Pick(id) = reply else {
-        return Some(String::new());
-    };
-    let is_picked = |it: &&MenuOption| it.id == *id && it.closed.is_none();
-    let option = question.options().iter().find(is_picked)?;
-    let text = option.text.iter().map(|it| &*it.text);
-    Some(without_digits(&text.collect::<String>()))
+    match (question, reply) {
+        (Question::Confirm { yes, no, .. }, Reply::Confirm(is_yes)) => {
+            Some(without_digits(if *is_yes { yes } else { no }))
+        }
+        (_, Reply::Pick(id)) => {
+            let is_picked = |it: &&MenuOption| it.id == *id && it.closed.is_none();
+            let option = question.options().iter().find(is_picked)?;
+            let text = option.text.iter().map(|it| &*it.text);
+            Some(without_digits(&text.collect::<String>()))
+        }
+        _ => Some(String::new()),
+    }
 }
 
 impl Session {
@@ -83,19 +88,23 @@ impl Session {
         }
     }
 
-    /// The default reply, or the last reply to the same question in this fight.
+    /// The default reply, or the last reply to the same question in this fight. None if the text of the option has changed since it was chosen.
     fn repeated_reply(&self) -> Option<Reply> {
         let (Prompt::Ask(question), true) = (&self.prompt, self.is_in_fight()) else {
             return None;
         };
-        question.default_reply().or_else(|| {
-            let key = question_key(question);
-            let is_same =
-                |it: &&FightAnswer| it.question == key && it.position < self.answers.len();
-            let last = self.fight_answers.iter().rfind(is_same)?;
-            let option = option_text(question, &last.reply);
-            (option.as_ref() == Some(&last.option)).then(|| last.reply.clone())
-        })
+        let key = question_key(question);
+        let answers = self.fight_answers.iter().rev();
+        let mut answers =
+            answers.filter(|it| it.question == key && it.position < self.answers.len());
+        let default = question.default_reply();
+        let last = match &default {
+            Some(default) => answers.find(|it| it.reply == *default),
+            None => answers.next(),
+        };
+        let reply = default.or_else(|| Some(last?.reply.clone()))?;
+        let option = option_text(question, &reply)?;
+        last.is_none_or(|it| it.option == option).then_some(reply)
     }
 
     /// Returns true if the current page is shown to one of several players.
