@@ -26,7 +26,7 @@ FIGHTS = [
 
 PROMPT = re.compile(r"(?:^|\n)(?:\[?More.*|> ?)$")
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[=>])|\r")
-REFUSED = ("must decide", "choose an action first", "cannot continue", "could end your game, so")
+REFUSED = ("Choose an action first", "could end your game, so")
 OVER = "No fight is in progress"
 # The title of the page after the fight.
 TITLE = re.compile(r"^.+\n[-=]{3,}$", re.M)

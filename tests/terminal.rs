@@ -129,6 +129,34 @@ fn a_slip_of_the_keys_answers_nothing() {
     terminal.holds(&["  Go into the kennel", "The Kennel"]);
 }
 
+/// In danger, an empty line answers nothing: the action must be chosen. The warning is about the answers with these numbers.
+#[test]
+fn a_dangerous_answer_must_be_chosen() {
+    let table = Table::new();
+    let book = table.0.path().join("kennel");
+    let pages = fs::read_to_string(book.join("pages.gamebook")).unwrap();
+    let escape = pages.replace("{fight hound}", "{fight hound escape from 1}");
+    let escape = escape.replace("| down: ", "| escaped: You run. -> yard\n| down: ");
+    fs::write(book.join("pages.gamebook"), escape).unwrap();
+    let head = fs::read_to_string(book.join("book.yaml")).unwrap();
+    let hurt = head.replace(
+        "luck: 2, luck_max: 2",
+        "luck: 0, luck_max: 2, ticks: 2, shaken: true",
+    );
+    fs::write(book.join("book.yaml"), hurt).unwrap();
+    let mut terminal = table.sit_down();
+    terminal.holds(&["1. Go into the kennel"]);
+    terminal.send_line("1").unwrap();
+    terminal.holds(&["Danger in 1: You could go Down", "1. Fight on", "2. Escape"]);
+    terminal.send_line("").unwrap();
+    terminal.holds(&["Type 1 or 2"]);
+    terminal.send_line("quick").unwrap();
+    terminal.holds(&["could end your game"]);
+    assert_eq!(table.answers(), 1);
+    terminal.send_line("2").unwrap();
+    terminal.holds(&["You run."]);
+}
+
 /// Ctrl-C clears the line and answers nothing; twice on an empty line it leaves, and the game is kept.
 #[test]
 fn an_interrupt_clears_the_line_and_leaves_at_last() {

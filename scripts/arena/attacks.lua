@@ -6,7 +6,7 @@ local in_game, attribute, modifier, success_chance = combatants.in_game, combata
 local compute_regain, current_cost = combatants.compute_regain, combatants.current_cost
 local physical_defense, magic_defense = combatants.physical_defense, combatants.magic_defense
 local add_effect, last_round = effects.add_effect, effects.last_round
-local hidden_integer, tell_move = require("rolls").hidden_integer, require("narration").tell_move
+local hidden_integer, tell_move, worst_results = require("rolls").hidden_integer, require("narration").tell_move, combatants.worst_results
 
 -- Returns the factor of the base damage of a hit, and the amount added to it. ARE-61, ARE-75, ARE-84, ARE-85, ARE-110, ARE-115, ARE-120, ARE-123.
 local function damage_terms(attacker, move, round)
@@ -62,15 +62,16 @@ end
 -- Memoized: rolls the damage of a hit in this range and records it. Also returns the die and the damage, for texts.
 local function deal_damage(place, range, is_halved, times, label)
   local min, max, factor, addition = table.unpack(range)
-  local die = hidden_integer(min, max, label)
+  local die = hidden_integer(min, max, label, (worst_results(in_game(place))))
   return nil, { die, record_damage(place, factor * die + addition, is_halved, times) }
 end
 
 -- Memoized: makes an attack roll against the `physical` or `magic` defense of a combatant. Returns true if it hits.
 local function roll_against(place, kind, label, texts)
   local target = in_game(place)
-  if kind == "magic" then return functions.roll_attack(magic_defense(target), label, texts) end
-  return functions.roll_attack(physical_defense(target, nil, mark_is(target.row, "move", "block")), label, texts)
+  local worst = worst_results(target)
+  if kind == "magic" then return functions.roll_attack(magic_defense(target), label, texts, worst) end
+  return functions.roll_attack(physical_defense(target, nil, mark_is(target.row, "move", "block")), label, texts, worst)
 end
 
 -- Returns whether the move hits, and whether its damage is halved.
@@ -78,7 +79,8 @@ local function resolve_hit(label, target, move)
   if move.hits == "roll" then
     return functions.roll_against(target.place, "physical", label, { "a hit", "a miss", "is a hit" }), false
   elseif move.hits == "chance" then
-    return functions.roll_percent(success_chance(target, move), false, label, { move.kills and "it kills" or "it hits", "no effect" }), false -- ARE-92
+    local _, worst = worst_results(target)
+    return functions.roll_percent(success_chance(target, move), false, label, { move.kills and "it kills" or "it hits", "no effect" }, worst), false -- ARE-92
   elseif move.halved_if_resisted then
     return true, not functions.roll_against(target.place, "magic", label, { "full damage", "half damage", "does full damage" }) -- ARE-83, ARE-86
   end
@@ -106,8 +108,8 @@ local function apply_hit(label, attacker, target, order, id, is_halved)
     texts[#texts + 1] = function() return "it kills" end
   end
   if move.effect ~= "" then
-    local name = entry("effect", move.effect).name
-    if move.effect_chance >= 100 or functions.roll_percent(move.effect_chance, true, function() return label() .. ", " .. name end, { name, "not " .. name }) then
+    local name, _, worst = entry("effect", move.effect).name, worst_results(target)
+    if move.effect_chance >= 100 or functions.roll_percent(move.effect_chance, true, function() return label() .. ", " .. name end, { name, "not " .. name }, worst) then
       add_effect(target.place, move, move.effect)
       texts[#texts + 1] = function() return name .. " to round " .. last_round(move) end
     else
@@ -122,7 +124,7 @@ local function apply_walls(attacker, target, move, is_hit)
   if move.magical or move.ranged or not (is_hit or option.wall_on_miss == "yes") then return end
   for _, kind in ipairs(functions.list_walls(target.place)) do
     local effect_entry = entry("effect", kind)
-    local amount = hidden_integer(effect_entry.min_damage, effect_entry.max_damage, function() return target.name .. "'s fire on " .. attacker.name end)
+    local amount = hidden_integer(effect_entry.min_damage, effect_entry.max_damage, function() return target.name .. "'s fire on " .. attacker.name end, (worst_results(attacker)))
     add_damage(attacker.place, amount) -- ARE-94, ARE-100
     say(function() return attacker.name .. " " .. effect_entry.damage_text .. " " .. target.name .. ": " .. amount .. " damage." end)
   end

@@ -155,7 +155,14 @@ local function skips_round(combatant, round)
   return any(list_active(combatant, round), function(kind) return entry("effect", kind).skips_round end)
 end
 
+-- Returns functions for the worst results of rolls against a combatant: of a roll where a high result is bad for it, and of one where a low result is.
+local function worst_results(combatant)
+  local function is_program() return mark_is(combatant.row, "mind", "engine") end
+  return function() return is_program() and "low" or "high" end, function() return is_program() and "high" or "low" end
+end
+
 return {
+  worst_results = worst_results,
   ATTRIBUTES = ATTRIBUTES, COMBATANT_FIELDS = COMBATANT_FIELDS, is_active = is_active, has_effect = has_effect, attribute = attribute,
   modifier_for_value = modifier_for_value, modifier = modifier, physical_defense = physical_defense, magic_defense = magic_defense,
   cost = cost, can_pay = can_pay, compute_regain = compute_regain, success_chance = success_chance,

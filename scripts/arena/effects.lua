@@ -1,6 +1,6 @@
 -- Lasting effects: what they do in a round, how they combine and when they end (ARE-33, ARE-112 to ARE-117, ARE-153 to ARE-160).
 local contains, lists, combatants = require("words").contains, require("lists"), require("combatants")
-local hidden_integer = require("rolls").hidden_integer
+local hidden_integer, worst_results = require("rolls").hidden_integer, combatants.worst_results
 local filter, in_game, list_active = lists.filter, combatants.in_game, combatants.list_active
 
 -- Returns the number of rounds until the effect of a move begins. A wall works from the round of casting or from the next one, as the option says.
@@ -39,13 +39,14 @@ end
 -- Memoized: applies bleeding and poison to a combatant of the game, in the order in which the effects began. ARE-33, ARE-112, ARE-116, ARE-117, ARE-157.
 local function apply_lasting_effects(place)
   local combatant = in_game(place)
+  local worst_high, worst_low = worst_results(combatant)
   for _, kind in ipairs(list_active(combatant)) do
     local effect_entry = entry("effect", kind)
     if effect_entry.deals_damage == "each-round" then
       local function label() return combatant.name .. ", who is " .. effect_entry.name end
-      local amount = hidden_integer(effect_entry.min_damage, effect_entry.max_damage, label)
+      local amount = hidden_integer(effect_entry.min_damage, effect_entry.max_damage, label, worst_high)
       local kills = effect_entry.kill_chance > 0
-        and functions.roll_percent(effect_entry.kill_chance, true, function() return label() .. ", and death" end, { "it kills", "not yet" })
+        and functions.roll_percent(effect_entry.kill_chance, true, function() return label() .. ", and death" end, { "it kills", "not yet" }, worst_low)
       add_to_mark(scene.results[place], "damage", amount)
       if kills then scene.results[place].killed = true end
       say(function() return combatant.name .. " " .. effect_entry.damage_text .. ": " .. amount .. " damage" .. (kills and ", and it kills." or ".") end)

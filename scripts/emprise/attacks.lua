@@ -38,7 +38,7 @@ local function roll_attack(p, target, weapon)
   local function is_hit(n) return can_harm_target and (n == 1 or n <= defense) end
   local rule = can_harm_target and "A roll of " .. math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. target.name .. "."
   local n = roll({
-    sides = p.attack, label = capitalize(p.name) .. " attacks " .. target.name .. " (" .. weapon.name .. ")", rule = rule,
+    sides = p.attack, label = capitalize(p.name) .. " attacks " .. target.name .. " (" .. weapon.name .. ")", rule = rule, worst = p.side == "party" and "high" or "low",
     result_text = function(n) return is_hit(n) and "a hit" or "a miss" end,
   })
   return is_hit(n), n

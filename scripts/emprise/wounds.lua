@@ -53,6 +53,7 @@ local function deal_hit(p, damage, is_attack)
   end
   local face = roll({
     sides = p.die, label = not is_attack and capitalize(p.name) .. ", wellbeing" or p.side == "party" and "Wellbeing, HP " .. p.hp or "Wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", result_text = describe_result,
+    worst = p.side == "party" and "low" or "high",
   })
   if face > p.hp then return "avoided" end
   local state_before = combatant_state(p)

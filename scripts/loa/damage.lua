@@ -47,7 +47,7 @@ local function compute_strike(attacker, target, attack, margin, attacker_critica
   if s.quality == "glance" then max = min end
   if s.quality == "poor hit" then max = divide(max + min, 2) end
   local damage = min
-  if max > min then damage = roll{ sides = max - min, plus = min, hidden = true, label = attacker.name .. ", damage" } end -- LOA-17
+  if max > min then damage = roll{ sides = max - min, plus = min, hidden = true, worst = attacker.hero and "low" or "high", label = attacker.name .. ", damage" } end -- LOA-17
   local is_critical = attacker_critical and not defender_critical -- LOA-47, LOA-51
   local effect = is_critical and not attack.magic and attacker.weapon.critical ~= "" and entry("critical", attacker.weapon.critical) or nil -- LOA-50
   local numerator, denominator = math.max(0, damage - find_reduction(target, attack, effect and effect.ignores_armour)), 1 -- LOA-36

@@ -59,7 +59,7 @@ local function roll_margins(attacker, defender, attack, is_mutual)
     local function describe_result(result) return find_quality(opposed_total - result) end
     local conditions = list_conditions(f)
     local reason = #conditions > 0 and " (" .. table.concat(conditions, ", ") .. ")" or ""
-    local result, faces = roll{ sides = 20, plus = bonus, hidden = true, label = f.name .. ", " .. name .. reason, result_text = opposed_total and describe_result or nil }
+    local result, faces = roll{ sides = 20, plus = bonus, hidden = true, worst = f.hero and "low" or "high", label = f.name .. ", " .. name .. reason, result_text = opposed_total and describe_result or nil }
     return result, functions.critical(faces[1], f)
   end
   if option.engagement_dice == "shared" then

@@ -8,7 +8,7 @@ use super::script_loader::ScriptLoader;
 use crate::model::book::{BookData, PageId, RulesetSchema};
 use crate::model::game::{
     CallRequest, ChangeNotifier, DiceSum, Event, GameContext, KeptDice, Question, RollEvent,
-    SlotChange, SlotQuery, StateAccess, Value,
+    SlotChange, SlotQuery, StateAccess, Value, WorstResult,
 };
 use crate::syntax::fluent::MessageTables;
 use mlua::{FromLua, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
@@ -62,6 +62,7 @@ pub(super) struct RollRequest {
     /// Prompt for readers who roll real dice, if it differs from the reported reason.
     pub(super) prompt: Option<String>,
     pub(super) roll: RollEvent,
+    pub(super) worst: Option<WorstResult>,
 }
 
 impl RollRequest {
@@ -82,6 +83,7 @@ impl RollRequest {
         DiceSum {
             keep: KeptDice::from_name(&self.roll.keep),
             plus: self.roll.result,
+            worst: self.worst,
         }
     }
 }

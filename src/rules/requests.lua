@@ -5,7 +5,7 @@ local call_hooks, pcall = prelude.call_hooks, pcall
 local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
 
 -- The keys of a roll. The host validates and records a request, and then the rule yields until it is answered.
-local ROLL_KEYS = { count = true, sides = true, min_face = true, plus = true, keep = true, label = true, rule = true, parts = true, result_text = true, hidden = true }
+local ROLL_KEYS = { count = true, sides = true, min_face = true, plus = true, keep = true, label = true, rule = true, parts = true, result_text = true, hidden = true, worst = true }
 
 -- Additional keys of a page's roll, for hooks.
 local PAGE_ROLL_KEYS = { rows = true, into = true, total = true, faces = true, reason = true }
@@ -60,7 +60,7 @@ local function request_roll(spec, label)
   if unknown then host.unknown_roll_key(unknown) end
   local plus, parts = spec.plus, resolve_late(spec.parts) or {}
   if type(plus) == "table" then plus, parts = add_bonuses(plus, parts, prompt) end
-  host.roll_spec(spec.count, spec.sides, spec.min_face, plus, spec.keep, resolve_late(label or spec.label), resolve_late(spec.rule), prompt, spec.hidden == true, flatten_parts(parts))
+  host.roll_spec(spec.count, spec.sides, spec.min_face, plus, spec.keep, resolve_late(label or spec.label), resolve_late(spec.rule), prompt, spec.hidden == true, resolve_late(spec.worst), flatten_parts(parts))
 end
 
 function api.roll(spec, label)

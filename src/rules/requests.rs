@@ -6,7 +6,7 @@ use super::host::{Host, PendingRequest, RollRequest, YieldReason};
 use super::lua_error::{fail, fail_with, lua_error, lua_error_with, type_error};
 use crate::model::game::{
     CallRequest, DiceNotation, Event, HookPoint, KeptDice, MenuOption, Question, Reply, RollEvent,
-    RollPart, Value,
+    RollPart, Value, WorstResult,
 };
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
@@ -43,6 +43,7 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
     Ok(RollRequest {
         count,
         prompt: None,
+        worst: None,
         roll: RollEvent {
             sides,
             keep: keep.to_owned(),
@@ -53,7 +54,7 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
 }
 
 /// Values of the table for `roll`: count, sides, minimum face, plus, keep, label, rule, the prompt of a roll on a page, whether it is
-/// hidden, and the parts as alternating names and amounts.
+/// hidden, the worst result, and the parts as alternating names and amounts.
 pub(super) type RollSpec = (
     LuaValue,
     LuaValue,
@@ -64,12 +65,13 @@ pub(super) type RollSpec = (
     Option<String>,
     Option<String>,
     bool,
+    Option<String>,
     Variadic<LuaValue>,
 );
 
 /// Parses the argument of `roll{...}`.
 pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<RollRequest> {
-    let (count, sides, min_face, plus, keep, label, rule, prompt, hidden, parts) = spec;
+    let (count, sides, min_face, plus, keep, label, rule, prompt, hidden, worst, parts) = spec;
     let keep = keep.as_deref().unwrap_or("sum");
     if !KeptDice::NAMES.contains(&keep) {
         let names = || format!("use one of: {}", KeptDice::NAMES.join(", "));
@@ -104,6 +106,12 @@ pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<Roll
     request.roll.label = label.clone().unwrap_or_default();
     request.roll.rule = rule.clone().unwrap_or_default();
     request.roll.hidden = *hidden;
+    request.worst = match worst.as_deref() {
+        None => None,
+        Some("low") => Some(WorstResult::Low),
+        Some("high") => Some(WorstResult::High),
+        Some(_) => return fail("`worst` of a roll must be `low` or `high`"),
+    };
     for part in parts.chunks(2) {
         let [
             LuaValue::String(name),

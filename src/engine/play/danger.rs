@@ -6,7 +6,7 @@ use super::Session;
 use crate::engine::{Frame, PendingInput};
 use crate::model::book::Instruction;
 use crate::model::game::{
-    Answer, Call, Event, Message, Prompt, Question, Reply, Value, possible_rolls,
+    Answer, Call, Event, Message, Prompt, Question, Reply, Value, WorstResult, possible_rolls,
 };
 use std::collections::HashSet;
 
@@ -136,14 +136,19 @@ impl Session {
         else {
             return Ahead::Safe;
         };
-        let mut rolls =
-            possible_rolls(count, min_face, sides, machine.rules.pending_sum()).unwrap_or_default();
+        let sum = machine.rules.pending_sum();
+        let mut rolls = possible_rolls(count, min_face, sides, sum).unwrap_or_default();
         if is_over || rolls.is_empty() {
             return Ahead::Safe;
         }
         if count == 1 && rolls.len() > RARE {
             let rare = rolls.len() / RARE;
             rolls = rolls[rare..rolls.len() - rare].to_vec();
+        }
+        match sum.and_then(|it| it.worst) {
+            Some(WorstResult::Low) => rolls.truncate(1),
+            Some(WorstResult::High) => drop(rolls.drain(..rolls.len() - 1)),
+            None => {}
         }
         let situation = match machine.frames.last() {
             Some(Frame::Rounds(it)) if it.prompt_count + 1 == machine.prompt_count => {

@@ -174,11 +174,20 @@ impl KeptDice {
     }
 }
 
+/// The result of a roll that is worst for the reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WorstResult {
+    Low,
+    High,
+}
+
 /// How a result is computed from the faces of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DiceSum {
     pub keep: KeptDice,
     pub plus: i64,
+    /// None if the rule does not declare it.
+    pub worst: Option<WorstResult>,
 }
 
 impl DiceSum {

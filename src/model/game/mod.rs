@@ -18,7 +18,8 @@ mod value;
 pub use context::{GameContext, Observer, Silent};
 pub use dependencies::Dependencies;
 pub use dice::{
-    Dice, DiceNotation, DiceSum, DrawLog, KeptDice, MAX_DICE_RESULTS, face_range, possible_rolls,
+    Dice, DiceNotation, DiceSum, DrawLog, KeptDice, MAX_DICE_RESULTS, WorstResult, face_range,
+    possible_rolls,
 };
 pub use event::{ChangeEvent, ChangeKind, ChangeSource, Event, RollEvent, RollPart};
 pub use hook_point::{HookPoint, HookPoints};
