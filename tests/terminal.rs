@@ -679,7 +679,8 @@ fn questions_are_asked_at_once() {
     let asked = ["(Enter for 1)", "1. Fight on", "2. Escape for 1 LUCK"];
     terminal.holds(&[&["Hound: 2 Wounds left."], &asked[..]].concat());
     terminal.send_line("no").unwrap();
-    let rolled = ["1. Keep the roll", "2. Roll again for 1 LUCK"];
+    // 2 is the number of the escape.
+    let rolled = ["1. Keep the roll", "3. Roll again for 1 LUCK"];
     terminal.holds(&[&["1 2 3"], &rolled[..]].concat());
     // What the result does comes before the next question: nobody escapes or fights on without having seen it.
     terminal.send_line("").unwrap();

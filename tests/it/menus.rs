@@ -40,7 +40,10 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
                     assert!(rule, "{:?}", page.prompt);
                     assert!(lines.iter().filter(|line| line.default).count() <= 1);
                     let line = &lines[whim.below(lines.len())];
-                    deep = deep.max(line.answers.len());
+                    deep = lines
+                        .iter()
+                        .map(|it| it.answers.len())
+                        .fold(deep, usize::max);
                     let numbers: BTreeSet<_> = lines.iter().filter_map(|it| it.number).collect();
                     assert!(
                         numbers.is_empty() || numbers.len() == lines.len(),

@@ -189,3 +189,24 @@ fn an_action_has_one_number_and_a_target_is_chosen_in_a_second_list() {
     let stay = (Some(4), "stay".to_owned(), 1, true);
     assert_eq!(numbers(&mut session), [line(3, "flee", 1), stay]);
 }
+
+/// A question whose options have no actions cannot be combined, so it has no line.
+#[test]
+fn a_question_without_actions_is_asked_as_it_is() {
+    let aims = r#"choose("Aim?", { { "high", "High" }, { "low", "Low", default = true } }, "aim")"#;
+    let rules = RULES.replace(
+        "      local act =",
+        &format!("      {aims}\n      local act ="),
+    );
+    let rules = rules.replace(
+        "fight_actions = {",
+        "fight_actions = { { answers = { \"default\" } },",
+    );
+    let it = Ruled::new(&[&rules], "sheet: { hp: 9 }", PAGES);
+    let (mut session, _) = it.start();
+    let page = session.answer(pick("fight")).unwrap();
+    assert_eq!(topic(&page), "aim");
+    assert_eq!(session.combined_menu(), []);
+    session.answer(pick("low")).unwrap();
+    assert_eq!(session.combined_menu().len(), 2);
+}

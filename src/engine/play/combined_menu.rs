@@ -171,9 +171,13 @@ impl Session {
         let PendingInput::Rule(question) = &self.machine.pending else {
             return Vec::new();
         };
+        let next = possible_answers(question, true);
+        if next.is_none() {
+            return Vec::new();
+        }
         let mut prefixes = vec![AnswerPrefix {
             answers: Vec::new(),
-            next: possible_answers(question, true),
+            next,
         }];
         // The default line is extended first, then the shortest line. With too many lines, later questions are not combined.
         while let Some(n) = Self::next_to_extend(&prefixes) {

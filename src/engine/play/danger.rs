@@ -10,8 +10,8 @@ use crate::model::game::{
 };
 use std::collections::HashSet;
 
-/// Maximum number of ways to play on that are tried after an answer.
-const MAX_ATTEMPTS: usize = 256;
+/// Maximum number of ways to play on that are tried after an answer. Rolls that declare their worst result need only one.
+const MAX_ATTEMPTS: usize = 64;
 
 /// If the extreme results of all rolls make more ways than this, the results between them are not tried.
 const MAX_EXTREMES: usize = 4;
@@ -19,8 +19,8 @@ const MAX_EXTREMES: usize = 4;
 /// A die with more sides has rare results. Those that come up less than once in this number of rolls at either end of the range are ignored.
 const RARE: usize = 20;
 
-/// What follows after some answers and rolls.
-enum Ahead {
+/// What follows some answers and rolls.
+enum NextStep {
     /// The reader is defeated, with this warning.
     Defeat(String),
     /// The next question, or the end of the fight.
@@ -80,10 +80,10 @@ impl Session {
             let warning = self.play_ahead(path.clone(), |session, are_valid| {
                 let mut is_playing = are_valid;
                 while is_playing {
-                    let (mut rolls, situation) = match session.look_around(fight) {
-                        Ahead::Defeat(warning) => return Some(warning),
-                        Ahead::Safe => return None,
-                        Ahead::Roll(rolls, situation) => (rolls, situation),
+                    let (mut rolls, situation) = match session.find_next_step(fight) {
+                        NextStep::Defeat(warning) => return Some(warning),
+                        NextStep::Safe => return None,
+                        NextStep::Roll(rolls, situation) => (rolls, situation),
                     };
                     if situation.is_some_and(|it| !seen.insert(it)) {
                         return None;
@@ -110,7 +110,7 @@ impl Session {
     }
 
     /// Returns what the answers since the open question have led to.
-    fn look_around(&self, fight: &Instruction) -> Ahead {
+    fn find_next_step(&self, fight: &Instruction) -> NextStep {
         let machine = &self.machine;
         let mut is_over = false;
         for event in &machine.context.observer.events {
@@ -118,11 +118,11 @@ impl Session {
                 Event::Outcome { outcome, .. } if !is_over => {
                     is_over = true;
                     if let Some(warning) = fight.defeats.get(outcome) {
-                        return Ahead::Defeat(warning.clone());
+                        return NextStep::Defeat(warning.clone());
                     }
                 }
                 Event::Ending { kind, .. } if kind == "defeat" => {
-                    return Ahead::Defeat(Message::new("danger-unnamed").encode());
+                    return NextStep::Defeat(Message::new("danger-unnamed").encode());
                 }
                 _ => {}
             }
@@ -134,12 +134,12 @@ impl Session {
             ..
         }) = machine.prompt()
         else {
-            return Ahead::Safe;
+            return NextStep::Safe;
         };
         let sum = machine.rules.pending_sum();
         let mut rolls = possible_rolls(count, min_face, sides, sum).unwrap_or_default();
         if is_over || rolls.is_empty() {
-            return Ahead::Safe;
+            return NextStep::Safe;
         }
         if count == 1 && rolls.len() > RARE {
             let rare = rolls.len() / RARE;
@@ -156,7 +156,7 @@ impl Session {
             }
             _ => None,
         };
-        Ahead::Roll(
+        NextStep::Roll(
             rolls.into_iter().map(|(_, faces)| faces).collect(),
             situation,
         )
