@@ -132,7 +132,7 @@ fn it_repeats_the_last_action_until_an_opponent_falls_or_the_next_call_could_end
     assert_eq!(danger.as_deref(), Some("The next blow ends it"));
     // Another action asks a question first.
     let shout = Reply::Pick("shout".to_owned());
-    assert_eq!(session.danger_of(&[shout.clone()]), None);
+    assert_eq!(session.danger_of(std::slice::from_ref(&shout)), None);
     let at_one = Reply::Pick("one".to_owned());
     assert!(session.danger_of(&[shout, at_one]).is_some());
     assert!(session.answer(quick()).is_err(), "the next blow ends it");
