@@ -20,6 +20,10 @@ pub(super) enum Way {
     On,
     /// To a section, by its number.
     Turn(u64),
+    /// To a section that continues the page.
+    Part(u64),
+    /// To the choices of a section of the same page.
+    Choices(u64),
     /// To a page, as the rules say.
     Page(String),
     Again,
@@ -81,6 +85,12 @@ pub(super) fn steps<'m>(of: &'m Json, key: &str) -> &'m [Json] {
 
 pub(super) fn text<'m>(of: &'m Json, key: &str) -> &'m str {
     of[key].as_str().unwrap_or_default()
+}
+
+fn has_choice(step: &Json) -> bool {
+    let branches = steps(step, "branches").iter();
+    let mut inner = branches.flat_map(|it| steps(it, "steps"));
+    text(step, "step") == "choice" || inner.any(has_choice)
 }
 
 impl<'m> Reader<'m> {
@@ -161,7 +171,14 @@ impl<'m> Reader<'m> {
     pub(super) fn goes(&mut self, number: u64, arrives: bool) -> Step<()> {
         let (mut number, mut arrives, mut again) = (number, arrives, false);
         loop {
-            let way = self.section(number, arrives, again)?;
+            let mut way = self.section(number, arrives, again)?;
+            loop {
+                way = match way {
+                    Way::Part(number) => self.part(number)?,
+                    Way::Choices(number) => self.choices(number)?,
+                    _ => break,
+                };
+            }
             again = false;
             arrives = true;
             let here = self.sums.here;
@@ -187,6 +204,7 @@ impl<'m> Reader<'m> {
                 }
                 Way::Return => return Ok(()),
                 Way::On => return self.stuck(),
+                Way::Part(_) | Way::Choices(_) => unreachable!("followed above"),
                 Way::Stop => return Err(Halt::Elsewhere),
             };
         }
@@ -271,6 +289,35 @@ impl<'m> Reader<'m> {
         self.all(steps(section, "steps"))
     }
 
+    /// A section of the current page.
+    fn of_page(&self, number: u64) -> Step<&'m Json> {
+        let Some(section) = self.sections.get(&number).copied() else {
+            return astray(format!("there is no section {number}"));
+        };
+        let page = section["part_of"].as_u64().unwrap_or(number);
+        match page == self.sums.here {
+            true => Ok(section),
+            false => astray(format!("section {number} continues {page}")),
+        }
+    }
+
+    /// Reads a section that continues the current page. This is not an arrival.
+    fn part(&mut self, number: u64) -> Step<Way> {
+        let section = self.of_page(number)?;
+        self.see(&section["number"]);
+        self.all(steps(section, "steps"))
+    }
+
+    /// Chooses again from the choices of a section of the current page.
+    fn choices(&mut self, number: u64) -> Step<Way> {
+        let all = steps(self.of_page(number)?, "steps");
+        let first = all.iter().position(has_choice);
+        match first {
+            Some(first) => self.all(&all[first..]),
+            None => astray(format!("section {number} has no choices")),
+        }
+    }
+
     /// Executes steps in order.
     pub(super) fn all(&mut self, steps: &'m [Json]) -> Step<Way> {
         let mut come = Vec::new();
@@ -346,6 +393,8 @@ impl<'m> Reader<'m> {
                 self.see(&step["to"]);
                 return self.detour(target());
             }
+            "continue" => return Ok(Way::Part(target())),
+            "choose_again" => return Ok(Way::Choices(step["section"].as_u64().unwrap())),
             "again" => return Ok(Way::Again),
             "back" => return Ok(Way::Back),
             "return" => return Ok(Way::Return),
@@ -500,7 +549,11 @@ impl<'m> Reader<'m> {
                 let all = row.as_array().map_or(&[][..], Vec::as_slice);
                 let mut other = self.clone();
                 other.tries = true;
-                let fits = other.with(all, &mut come.clone(), &mut Vec::new()).is_ok()
+                let mut way = other.with(all, &mut come.clone(), &mut Vec::new());
+                while let Ok(Way::Part(number)) = way {
+                    way = other.part(number);
+                }
+                let fits = way.is_ok()
                     && (other.at > self.at || self.stage().prose.starts_with(&*other.told));
                 let told = (other.at, other.told.len());
                 if fits && best.is_none_or(|(most, _)| told > most) {
