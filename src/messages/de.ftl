@@ -837,6 +837,7 @@ print-detour-anywhere = Notiere die Nummer des Abschnitts, bei dem du bist, geh 
 print-detour = Notiere die Nummer { $here }, geh zu { $to } und komm hierher zurück, wenn du zurückgeschickt wirst.
 print-again = Lies { $here } noch einmal von vorn.
 print-choose-again = Geh zurück zu den Wahlmöglichkeiten von { $to }.
+print-turn-to-choices = Geh wieder zu { $to }, und zwar gleich zu den Wahlmöglichkeiten.
 print-continues = setzt { $n } fort
 print-back = Geh zurück zu dem Abschnitt, von dem du kamst.
 print-return = Geh zurück zu der Nummer, die du notiert hast, und lies dort weiter.

@@ -843,6 +843,7 @@ print-detour-anywhere = Note the number of the section where you are, turn to { 
 print-detour = Note the number { $here }, turn to { $to }, and return here when you are sent back.
 print-again = Read { $here } again from the beginning.
 print-choose-again = Return to the choices of { $to }.
+print-turn-to-choices = Turn to { $to } again, and go straight to its choices.
 print-continues = continues { $n }
 print-back = Turn back to the section you came from.
 print-return = Turn back to the number that you noted, and continue there.

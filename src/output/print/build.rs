@@ -7,6 +7,7 @@ use super::manuscript::{
     PrintSection, RulePageSection, SharedSteps, StepTrigger, TaggedSections, Term,
 };
 use super::numbers::SectionNumbers;
+use super::returns::shorten_returns;
 use super::settings::{changed_settings, convert_characters, option_values};
 use super::specials;
 use super::split::split_sections;
@@ -98,6 +99,7 @@ pub fn build_manuscript(
         players: book.seats,
         ..draft
     };
+    shorten_returns(&mut out);
     split_sections(&mut out.sections, &terms, seed);
     out
 }

@@ -19,6 +19,7 @@ mod numbers;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod render;
+mod returns;
 mod rules_text;
 mod settings;
 mod specials;

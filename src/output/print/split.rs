@@ -65,7 +65,7 @@ fn set_targets(section: &mut PrintSection, parts: &mut [PrintSection], numbers: 
     };
     let mut set_target = |step: &mut Step| match step {
         Step::Continue { to } => to.number = numbers[to.number as usize],
-        Step::ChooseAgain { section } => *section = menu_number,
+        Step::ChooseAgain { section, .. } => *section = menu_number,
         _ => {}
     };
     visit_steps(&mut section.steps, &mut set_target);
@@ -74,7 +74,7 @@ fn set_targets(section: &mut PrintSection, parts: &mut [PrintSection], numbers: 
     }
 }
 
-fn visit_steps(steps: &mut [Step], visit: &mut impl FnMut(&mut Step)) {
+pub(super) fn visit_steps(steps: &mut [Step], visit: &mut impl FnMut(&mut Step)) {
     for step in steps {
         visit(step);
         for inner in inner_steps_mut(step) {
@@ -210,9 +210,10 @@ impl<'a> Splitter<'a> {
             let weight = count_branches(&choice.steps);
             let end = match choice.then {
                 AfterChoice::Leaves => None,
-                AfterChoice::Again if self.has_single_menu => {
-                    Some(Step::ChooseAgain { section: 0 })
-                }
+                AfterChoice::Again if self.has_single_menu => Some(Step::ChooseAgain {
+                    section: 0,
+                    is_turn: false,
+                }),
                 _ => return,
             };
             if weight > 0 {
@@ -462,7 +463,7 @@ fn is_leaving(step: &Step) -> bool {
     )
 }
 
-fn has_choice(steps: &[Step]) -> bool {
+pub(super) fn has_choice(steps: &[Step]) -> bool {
     steps.iter().any(|step| match step {
         Step::Choice(_) => true,
         step => inner_steps(step).into_iter().any(has_choice),
@@ -554,7 +555,7 @@ fn continues_sentence(steps: &[Step]) -> bool {
 }
 
 /// Returns true if a reader can return to the menu without reading anything else.
-fn has_single_menu(steps: &[Step]) -> bool {
+pub(super) fn has_single_menu(steps: &[Step]) -> bool {
     let menus = steps.iter().filter(|it| matches!(it, Step::Menu)).count();
     let start = steps
         .iter()

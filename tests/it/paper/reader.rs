@@ -75,6 +75,8 @@ pub(super) struct Reader<'m> {
     pub(super) beside: usize,
     /// Parts that were read, by address.
     pub(super) seen: &'m RefCell<BTreeSet<usize>>,
+    /// True if the reader goes straight to the choices, which is correct only if the game repeats the text above them.
+    pub(super) skips_text: bool,
     /// True while a row is only tried, to see whether it is the right one.
     pub(super) tries: bool,
 }
@@ -125,6 +127,7 @@ impl<'m> Reader<'m> {
             sums,
             beside: 0,
             seen,
+            skips_text: false,
             tries: false,
         }
     }
@@ -264,10 +267,12 @@ impl<'m> Reader<'m> {
             Some(id) => return astray(format!("the game is at `{id}`, and not at {number}")),
             None => return astray(format!("the game does not turn to {number}")),
         }
+        let is_repeated = !stage.new_text[self.pages - 1];
         self.sums.enters(number, section, arrives, again);
         if let Some(way) = self.settles()? {
             return Ok(way);
         }
+        let told = self.told.len();
         let mut moments = vec![serde_json::json!("turn")];
         if arrives || self.sums.by_detour {
             let tags = steps(section, "tags").iter();
@@ -285,6 +290,9 @@ impl<'m> Reader<'m> {
                     }
                 }
             }
+        }
+        if std::mem::take(&mut self.skips_text) && !is_repeated && self.told.len() == told {
+            return astray(format!("the choices of {number} are below new text"));
         }
         self.all(steps(section, "steps"))
     }
@@ -394,6 +402,11 @@ impl<'m> Reader<'m> {
                 return self.detour(target());
             }
             "continue" => return Ok(Way::Part(target())),
+            "choose_again" if step["is_turn"] == true => {
+                self.of_page(step["section"].as_u64().unwrap())?;
+                self.skips_text = true;
+                return Ok(Way::Again);
+            }
             "choose_again" => return Ok(Way::Choices(step["section"].as_u64().unwrap())),
             "again" => return Ok(Way::Again),
             "back" => return Ok(Way::Back),

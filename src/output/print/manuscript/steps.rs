@@ -56,6 +56,8 @@ pub enum Step {
     /// A return to the choices of a section of the same page.
     ChooseAgain {
         section: u32,
+        /// True for a turn, to which rules for all sections apply.
+        is_turn: bool,
     },
     /// A turn to the section from which the reader came.
     Back,

@@ -87,12 +87,12 @@ impl Renderer<'_> {
             Step::Again => {
                 lines.push_instruction(say!(words, "print-again", here = self.this_section()))
             }
-            Step::ChooseAgain { section } => {
-                lines.push_instruction(say!(
-                    words,
-                    "print-choose-again",
-                    to = mark_section(*section)
-                ));
+            Step::ChooseAgain { section, is_turn } => {
+                let to = mark_section(*section);
+                lines.push_instruction(match is_turn {
+                    true => say!(words, "print-turn-to-choices", to = to),
+                    false => say!(words, "print-choose-again", to = to),
+                });
             }
             Step::Back => lines.push_instruction(self.message("print-back")),
             Step::Return => lines.push_instruction(self.message("print-return")),
