@@ -7,7 +7,7 @@ use self::files::{copy_pictures, read_picture, write_error, write_file, write_ma
 use super::launcher::make_launcher;
 use super::publish::parse_language;
 use super::report::pluralize;
-use super::{CliError, load_house_rules, open_source, require_draft, shell_quote};
+use super::{CliError, load_house_rules, open_source, require_draft, screen, shell_quote};
 use crate::engine::play::Session;
 use crate::engine::save;
 use crate::library;
@@ -20,6 +20,7 @@ use crate::syntax::fluent::Language;
 use crate::syntax::source::{BookSource, resolve_inside};
 use crate::terminal::playthrough;
 use std::ffi::OsStr;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -97,13 +98,13 @@ pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
     let stored_numbering = &book.parts[0].numbering;
     let seed = choose_seed(args.seed, stored_numbering)?;
     let numbers = print::assign_numbers(book, seed);
+    let mut manuscript = print::build_manuscript(book, &numbers, language.code(), seed);
     if !args.check {
         // The numbers are stored before the check, so that linked books can be printed in any order.
-        let numbering = numbers.to_store(book, 0, seed);
+        let numbering = print::numbers_to_store(&manuscript, seed);
         store_numbers(&numbering, stored_numbering, &args.book, &book.data.aliases)?;
         check_linked_numbers(book, &*source)?;
     }
-    let mut manuscript = print::build_manuscript(book, &numbers, language.code(), seed);
     let words = Messages::for_language(language).with_ruleset(&book.schema.messages);
     add_game_values(&mut manuscript, (&opened, &numbers), &words);
     if language != Language::default() && !book.schema.translations.contains_key(language.code()) {
@@ -116,6 +117,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
     let (document, missing) = print::render_manuscript(&manuscript, book, &words);
     let fonts = load_fonts(book, &*source)?;
     let (Some(path), Some(format)) = (&args.out, format) else {
+        report_counts(manuscript.count_sections());
         return report_missing(&missing);
     };
     if !missing.is_empty() {
@@ -254,6 +256,25 @@ fn choose_seed(seed: Option<u64>, stored: &Numbering) -> Result<u64, CliError> {
         ))),
         (seed, own) => Ok(seed.or(own).unwrap_or(DEFAULT_SEED)),
     }
+}
+
+/// Reports how hard the printed book is to read.
+fn report_counts(counts: print::PrintCounts) {
+    let sections = pluralize(counts.sections, "section");
+    let branches = match counts.most_branches {
+        1 => "1 branch".to_owned(),
+        n => format!("{n} branches"),
+    };
+    let at = match counts.most_branches {
+        0 => String::new(),
+        _ => format!(" (section {})", counts.most_branches_at),
+    };
+    let turns = pluralize(counts.empty_turns, "turn");
+    let line = format!(
+        "{sections}; at most {branches} in one section{at}; at most {turns} in a row without text or choice"
+    );
+    // A closed stream is not an error.
+    let _ = writeln!(screen::out(), "{line}");
 }
 
 /// Reports parts without a wording for print.

@@ -4,6 +4,7 @@ use super::print::{HEADER, of_shelf, printed, row, rulesets};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use turnto::library;
+use turnto::output::print;
 
 /// Texts that are in the printed bundled books, and texts that are not: `tests/print/shelf.told`.
 #[test]
@@ -104,13 +105,38 @@ fn every_turn_of_the_shipped_books_leads_to_a_section() {
     }
 }
 
+/// Every bundled book can be read with a pencil: no section has more than three branches.
+#[test]
+fn printed_sections_have_few_branches() {
+    for name in library::builtin_names() {
+        let source = library::BuiltinSource::open(name).unwrap();
+        let opened = library::open(&source, None);
+        let book = opened.book.as_ref().unwrap();
+        let numbers = print::assign_numbers(book, 1);
+        let counts = print::build_manuscript(book, &numbers, "en", 1).count_sections();
+        let section = counts.most_branches_at;
+        assert!(
+            counts.most_branches <= 3,
+            "{name}, section {section}: {counts:?}"
+        );
+        assert!(name != "quern" || counts.sections <= 420, "{counts:?}");
+        // One is the aim.
+        let empty_turns = match name {
+            "arena" => 4,
+            "ninth-lamp" | "quern" => 2,
+            _ => 1,
+        };
+        assert!(counts.empty_turns <= empty_turns, "{name}: {counts:?}");
+    }
+}
+
 /// All turns of a manuscript to its own sections.
 fn leads(value: &Value, found: &mut impl FnMut(i64)) {
     match value {
         Value::Array(all) => all.iter().for_each(|it| leads(it, found)),
         Value::Object(map) => {
             let step = map.get("step").and_then(Value::as_str);
-            if let (Some("turn" | "detour"), Some(to)) = (step, map.get("to"))
+            if let (Some("turn" | "continue" | "detour"), Some(to)) = (step, map.get("to"))
                 && to.get("book").is_none()
             {
                 found(to["number"].as_i64().unwrap());

@@ -7,8 +7,10 @@ use super::manuscript::{
     PrintSection, RulePageSection, SharedSteps, StepTrigger, TaggedSections, Term,
 };
 use super::numbers::SectionNumbers;
+use super::returns::shorten_returns;
 use super::settings::{changed_settings, convert_characters, option_values};
 use super::specials;
+use super::split::split_sections;
 use super::terms::{TermResolver, constant_term};
 use super::unfold::Unfolder;
 use super::unused_boxes::unused_boxes;
@@ -65,7 +67,7 @@ pub fn build_manuscript(
     notes.retain(|it| used_names.notes.contains(&*it.name));
     let (sheet, turns) = (convert_sheet(book, &used_names), used_names.uses_turns);
     let schema = &book.schema;
-    Manuscript {
+    let mut out = Manuscript {
         format: FORMAT_VERSION,
         imprint: Imprint {
             id: book.id.clone(),
@@ -96,13 +98,17 @@ pub fn build_manuscript(
         specials,
         players: book.seats,
         ..draft
-    }
+    };
+    shorten_returns(&mut out);
+    split_sections(&mut out.sections, &terms, seed);
+    out
 }
 
 fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSection {
     PrintSection {
         number: terms.numbers.number_of(id),
         id: page.id.to_string(),
+        part_of: None,
         title: page.title.to_string(),
         tags: page.tags.iter().map(ToString::to_string).collect(),
         boxes: if terms.unused_boxes.contains(&page.ticks_slot) {

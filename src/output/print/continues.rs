@@ -11,7 +11,9 @@ pub(super) fn can_continue(steps: &[Step], terms: &TermResolver) -> bool {
     for step in steps {
         let continues = match step {
             Step::Turn { .. }
+            | Step::Continue { .. }
             | Step::Again
+            | Step::ChooseAgain { .. }
             | Step::Back
             | Step::Return
             | Step::LooseEnd

@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Version of the JSON format. Incompatible changes increase it.
-pub(super) const FORMAT_VERSION: u32 = 3;
+pub(super) const FORMAT_VERSION: u32 = 4;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Manuscript {
@@ -73,8 +73,11 @@ pub struct Manuscript {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct PrintSection {
     pub number: u32,
-    /// The id of the page: `harbour`.
+    /// The id of the page: `harbour`, or `harbour/1` for the first section that continues it.
     pub id: String,
+    /// The section of the page that this section continues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part_of: Option<u32>,
     pub title: String,
     /// The tags that something uses.
     pub tags: Vec<String>,

@@ -1,6 +1,7 @@
 //! The printed edition: numbered sections, with instructions for the reader instead of steps of the engine.
 
 mod archive;
+mod branches;
 mod build;
 mod catalogues;
 mod continues;
@@ -18,9 +19,11 @@ mod numbers;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod render;
+mod returns;
 mod rules_text;
 mod settings;
 mod specials;
+mod split;
 mod terms;
 mod typst;
 mod unfold;
@@ -28,6 +31,7 @@ mod unused_boxes;
 mod used_names;
 mod walk;
 
+pub use branches::PrintCounts;
 pub use build::build_manuscript;
 pub use document::{Chapter, Document, Drawing, PrintBlock, collect_pictures, find_drawing};
 pub use entry_queries::answer_queries;
@@ -37,7 +41,7 @@ pub use fonts::LoadedFonts;
 pub use html::render_html;
 pub use manuscript::Manuscript;
 pub use markdown::{AssetPaths, render_markdown};
-pub use numbers::{SectionNumbers, assign_numbers, numbering_text};
+pub use numbers::{SectionNumbers, assign_numbers, numbering_text, numbers_to_store};
 #[cfg(feature = "pdf")]
 pub use pdf::{TypstError, TypstOutput, render_pdf};
 pub use render::{MissingWording, PrintLocation, render_manuscript};

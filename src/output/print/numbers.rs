@@ -1,5 +1,6 @@
 //! The numbers of sections: shuffled by a seed, distant from their targets, and kept in `numbers.yaml` between editions.
 
+use super::manuscript::Manuscript;
 use crate::check::lint::{self, LinkKind};
 use crate::model::book::{Book, Numbering, PageId, event_name};
 use crate::model::game::Dice;
@@ -24,20 +25,42 @@ impl SectionNumbers {
     pub fn number_of(&self, page: PageId) -> u32 {
         self.by_page.get(page.0 as usize).copied().unwrap_or(0)
     }
+}
 
-    /// Returns the numbers of one of the books, as stored in `numbers.yaml`.
-    pub fn to_store(&self, book: &Book, part: usize, seed: u64) -> Numbering {
-        let prefix = &book.parts[part].prefix;
-        let pages = numbered_pages(book, part).into_iter().map(|page| {
-            let id = &book.page(page).id;
-            let id = id.strip_prefix(&**prefix).unwrap_or(id);
-            (id.to_owned(), self.number_of(page))
-        });
-        Numbering {
-            seed: Some(seed),
-            numbers: pages.collect(),
+/// Returns the numbers of a book as stored in `numbers.yaml`.
+pub fn numbers_to_store(manuscript: &Manuscript, seed: u64) -> Numbering {
+    let sections = manuscript.sections.iter();
+    Numbering {
+        seed: Some(seed),
+        numbers: sections.map(|it| (it.id.clone(), it.number)).collect(),
+    }
+}
+
+/// Assigns numbers to sections that continue a page, given by their ids and the numbers of the pages.
+///
+/// Stored numbers are kept. No page gets another number.
+pub(super) fn assign_part_numbers(
+    book: &Book,
+    numbers: &SectionNumbers,
+    parts: Vec<(String, u32)>,
+    seed: u64,
+) -> Vec<u32> {
+    let pages = numbered_pages(book, 0).into_iter();
+    let mut used: BTreeSet<u32> = pages.map(|page| numbers.number_of(page)).collect();
+    let stored = book.parts.first().map(|part| &part.numbering.numbers);
+    let stored = parts.iter().map(|(id, _)| stored?.get(id).copied());
+    let mut out: Vec<Option<u32>> = stored.map(|it| it.filter(|n| used.insert(*n))).collect();
+    let count = out.iter().filter(|it| it.is_none()).count();
+    let mut free: Vec<u32> = (1..).filter(|n| !used.contains(n)).take(count).collect();
+    shuffle(&mut free, seed);
+    for ((_, page), number) in parts.iter().zip(&mut out) {
+        if number.is_none() {
+            let is_distant = |n: &u32| i64::from(n.abs_diff(*page)) >= MIN_DISTANCE;
+            let i = free.iter().position(is_distant).unwrap_or_default();
+            *number = Some(free.swap_remove(i));
         }
     }
+    out.into_iter().flatten().collect()
 }
 
 /// Formats the text of `numbers.yaml`, in the order of the numbers.
@@ -150,12 +173,20 @@ impl NumberShuffle {
             page.secret_number.or(stored).or(first)
         });
         let mut numbers: Vec<Option<i64>> = numbers.collect();
+        // The numbers of sections that continue a page.
+        let part_numbers = numbering.numbers.iter();
+        let part_numbers = part_numbers.filter(|(id, _)| {
+            id.split_once('/')
+                .is_some_and(|(page, _)| book.index.contains_key(&*format!("{prefix}{page}")))
+        });
+        let part_numbers = part_numbers.map(|(_, number)| i64::from(*number));
         let mut used = BTreeSet::new();
         for number in &mut numbers {
             if number.is_some_and(|n| n < 1 || !used.insert(n)) {
                 *number = None;
             }
         }
+        used.extend(part_numbers);
         let is_free: Vec<bool> = numbers.iter().map(Option::is_none).collect();
         let free_count = is_free.iter().filter(|it| **it).count();
         let mut unassigned: BTreeSet<i64> = BTreeSet::new();

@@ -202,7 +202,8 @@ fn changes_anything(steps: &[Step]) -> bool {
         | Step::Paragraph
         | Step::Choice(_)
         | Step::Menu
-        | Step::Turn { .. } => false,
+        | Step::Turn { .. }
+        | Step::Continue { .. } => false,
         Step::Vary { rows, .. } => rows.iter().any(|row| changes_anything(row)),
         Step::If { branches } => branches.iter().any(|it| changes_anything(&it.steps)),
         Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {

@@ -111,6 +111,23 @@ fn argument_nodes(call: &PrintCall) -> Vec<PrintNode<'_>> {
     call.given.values().map(PrintNode::Argument).collect()
 }
 
+/// Returns the lists of inner steps that can be moved to another section, without the label of a choice.
+pub(super) fn inner_steps_mut(step: &mut Step) -> Vec<&mut Vec<Step>> {
+    match step {
+        Step::If { branches } => branches.iter_mut().map(|it| &mut it.steps).collect(),
+        Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {
+            vec![steps]
+        }
+        Step::Choice(choice) => vec![&mut choice.steps],
+        Step::Vary { rows, .. } => rows.iter_mut().collect(),
+        Step::Roll(roll) => roll.rows.all_steps_mut().collect(),
+        Step::Ask { rows, .. } => rows.all_steps_mut().collect(),
+        Step::Number(number) => number.rows.all_steps_mut().collect(),
+        Step::Verb(instruction) => instruction.rows.all_steps_mut().collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Returns the lists of inner steps.
 pub(super) fn inner_steps(step: &Step) -> Vec<&[Step]> {
     match step {

@@ -20,6 +20,10 @@ pub(super) enum Way {
     On,
     /// To a section, by its number.
     Turn(u64),
+    /// To a section that continues the page.
+    Part(u64),
+    /// To the choices of a section of the same page.
+    Choices(u64),
     /// To a page, as the rules say.
     Page(String),
     Again,
@@ -71,6 +75,8 @@ pub(super) struct Reader<'m> {
     pub(super) beside: usize,
     /// Parts that were read, by address.
     pub(super) seen: &'m RefCell<BTreeSet<usize>>,
+    /// True if the reader goes straight to the choices, which is correct only if the game repeats the text above them.
+    pub(super) skips_text: bool,
     /// True while a row is only tried, to see whether it is the right one.
     pub(super) tries: bool,
 }
@@ -81,6 +87,12 @@ pub(super) fn steps<'m>(of: &'m Json, key: &str) -> &'m [Json] {
 
 pub(super) fn text<'m>(of: &'m Json, key: &str) -> &'m str {
     of[key].as_str().unwrap_or_default()
+}
+
+fn has_choice(step: &Json) -> bool {
+    let branches = steps(step, "branches").iter();
+    let mut inner = branches.flat_map(|it| steps(it, "steps"));
+    text(step, "step") == "choice" || inner.any(has_choice)
 }
 
 impl<'m> Reader<'m> {
@@ -115,6 +127,7 @@ impl<'m> Reader<'m> {
             sums,
             beside: 0,
             seen,
+            skips_text: false,
             tries: false,
         }
     }
@@ -161,7 +174,14 @@ impl<'m> Reader<'m> {
     pub(super) fn goes(&mut self, number: u64, arrives: bool) -> Step<()> {
         let (mut number, mut arrives, mut again) = (number, arrives, false);
         loop {
-            let way = self.section(number, arrives, again)?;
+            let mut way = self.section(number, arrives, again)?;
+            loop {
+                way = match way {
+                    Way::Part(number) => self.part(number)?,
+                    Way::Choices(number) => self.choices(number)?,
+                    _ => break,
+                };
+            }
             again = false;
             arrives = true;
             let here = self.sums.here;
@@ -187,6 +207,7 @@ impl<'m> Reader<'m> {
                 }
                 Way::Return => return Ok(()),
                 Way::On => return self.stuck(),
+                Way::Part(_) | Way::Choices(_) => unreachable!("followed above"),
                 Way::Stop => return Err(Halt::Elsewhere),
             };
         }
@@ -246,10 +267,12 @@ impl<'m> Reader<'m> {
             Some(id) => return astray(format!("the game is at `{id}`, and not at {number}")),
             None => return astray(format!("the game does not turn to {number}")),
         }
+        let is_repeated = !stage.new_text[self.pages - 1];
         self.sums.enters(number, section, arrives, again);
         if let Some(way) = self.settles()? {
             return Ok(way);
         }
+        let told = self.told.len();
         let mut moments = vec![serde_json::json!("turn")];
         if arrives || self.sums.by_detour {
             let tags = steps(section, "tags").iter();
@@ -268,7 +291,39 @@ impl<'m> Reader<'m> {
                 }
             }
         }
+        if std::mem::take(&mut self.skips_text) && !is_repeated && self.told.len() == told {
+            return astray(format!("the choices of {number} are below new text"));
+        }
         self.all(steps(section, "steps"))
+    }
+
+    /// A section of the current page.
+    fn of_page(&self, number: u64) -> Step<&'m Json> {
+        let Some(section) = self.sections.get(&number).copied() else {
+            return astray(format!("there is no section {number}"));
+        };
+        let page = section["part_of"].as_u64().unwrap_or(number);
+        match page == self.sums.here {
+            true => Ok(section),
+            false => astray(format!("section {number} continues {page}")),
+        }
+    }
+
+    /// Reads a section that continues the current page. This is not an arrival.
+    fn part(&mut self, number: u64) -> Step<Way> {
+        let section = self.of_page(number)?;
+        self.see(&section["number"]);
+        self.all(steps(section, "steps"))
+    }
+
+    /// Chooses again from the choices of a section of the current page.
+    fn choices(&mut self, number: u64) -> Step<Way> {
+        let all = steps(self.of_page(number)?, "steps");
+        let first = all.iter().position(has_choice);
+        match first {
+            Some(first) => self.all(&all[first..]),
+            None => astray(format!("section {number} has no choices")),
+        }
     }
 
     /// Executes steps in order.
@@ -346,6 +401,13 @@ impl<'m> Reader<'m> {
                 self.see(&step["to"]);
                 return self.detour(target());
             }
+            "continue" => return Ok(Way::Part(target())),
+            "choose_again" if step["is_turn"] == true => {
+                self.of_page(step["section"].as_u64().unwrap())?;
+                self.skips_text = true;
+                return Ok(Way::Again);
+            }
+            "choose_again" => return Ok(Way::Choices(step["section"].as_u64().unwrap())),
             "again" => return Ok(Way::Again),
             "back" => return Ok(Way::Back),
             "return" => return Ok(Way::Return),
@@ -500,7 +562,11 @@ impl<'m> Reader<'m> {
                 let all = row.as_array().map_or(&[][..], Vec::as_slice);
                 let mut other = self.clone();
                 other.tries = true;
-                let fits = other.with(all, &mut come.clone(), &mut Vec::new()).is_ok()
+                let mut way = other.with(all, &mut come.clone(), &mut Vec::new());
+                while let Ok(Way::Part(number)) = way {
+                    way = other.part(number);
+                }
+                let fits = way.is_ok()
                     && (other.at > self.at || self.stage().prose.starts_with(&*other.told));
                 let told = (other.at, other.told.len());
                 if fits && best.is_none_or(|(most, _)| told > most) {

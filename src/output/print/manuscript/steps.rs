@@ -47,8 +47,18 @@ pub enum Step {
     Detour {
         to: TurnTarget,
     },
+    /// A turn to another section of the same page.
+    Continue {
+        to: TurnTarget,
+    },
     /// The reader reads the section again from the beginning.
     Again,
+    /// A return to the choices of a section of the same page.
+    ChooseAgain {
+        section: u32,
+        /// True for a turn, to which rules for all sections apply.
+        is_turn: bool,
+    },
     /// A turn to the section from which the reader came.
     Back,
     /// The end of a detour: a turn to the number that the reader noted.
@@ -169,6 +179,14 @@ impl PrintRows {
     pub(in crate::output::print) fn all_steps(&self) -> impl Iterator<Item = &[Step]> {
         let rows = self.rows.iter().map(|row| &*row.steps);
         rows.chain([&*self.otherwise])
+    }
+
+    /// Returns the steps of each row, and those for everything else.
+    pub(in crate::output::print) fn all_steps_mut(
+        &mut self,
+    ) -> impl Iterator<Item = &mut Vec<Step>> {
+        let rows = self.rows.iter_mut().map(|row| &mut row.steps);
+        rows.chain([&mut self.otherwise])
     }
 }
 

@@ -131,6 +131,8 @@ impl Renderer<'_> {
         lines.extend(line_if(has_variables, "print-how-notes"));
         let has_marks = sections.iter().any(|it| it.counted);
         lines.extend(line_if(has_marks, "print-how-marks"));
+        let has_parts = sections.iter().any(|it| it.part_of.is_some());
+        lines.extend(line_if(has_parts, "print-how-continues"));
         let cost = self.manuscript.steps().find_map(|step| match step {
             Step::Choice(choice) => choice.costs.first(),
             _ => None,

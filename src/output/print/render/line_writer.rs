@@ -95,7 +95,7 @@ pub(super) fn with_space(text: &str) -> String {
     format!("{} ", text.trim())
 }
 
-pub(super) fn ends_sentence(text: &str) -> bool {
+pub(in crate::output::print) fn ends_sentence(text: &str) -> bool {
     let text = text.trim_end_matches(['”', '"', '’', ')', '»', '“']);
     text.ends_with(['.', '!', '?', '…'])
 }

@@ -15,6 +15,7 @@ mod steps;
 mod terms;
 
 pub(super) use calls::fixed_words;
+pub(super) use line_writer::ends_sentence;
 pub use missing::{MissingWording, PrintLocation};
 
 use super::document::{Document, NumberedSection, PrintBlock, mark_section, parse_inlines};
@@ -33,8 +34,10 @@ struct Renderer<'a> {
     words: &'a Messages,
     book: &'a Book,
     manuscript: &'a Manuscript,
-    /// The current section; 0 for steps that apply to several sections.
+    /// The section of the current page; 0 for steps that apply to several sections.
     section_number: u32,
+    /// The current section, which may continue the section of the page.
+    part_number: u32,
     /// The answers of each question, by section.
     answers: Vec<(u32, RowAnswers)>,
     /// The current location; `None` for text that is repeated elsewhere.
@@ -78,7 +81,8 @@ fn set_sources(sections: &mut [NumberedSection], manuscript: &Manuscript) {
     let mut sources: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for section in &manuscript.sections {
         for node in step_nodes(&section.steps) {
-            if let PrintNode::Step(Step::Turn { to } | Step::Detour { to }) = node
+            if let PrintNode::Step(Step::Turn { to } | Step::Continue { to } | Step::Detour { to }) =
+                node
                 && to.book.is_none()
             {
                 sources.entry(to.number).or_default().insert(section.number);
@@ -98,6 +102,7 @@ impl<'a> Renderer<'a> {
             book,
             manuscript,
             section_number: 0,
+            part_number: 0,
             answers: Vec::new(),
             location: None,
             missing: RefCell::default(),
@@ -105,8 +110,10 @@ impl<'a> Renderer<'a> {
     }
 
     fn render_section(&mut self, section: &PrintSection) -> NumberedSection {
-        self.section_number = section.number;
-        self.location = Some(PrintLocation::Section(section.number, section.id.clone()));
+        self.section_number = section.part_of.unwrap_or(section.number);
+        self.part_number = section.number;
+        let page_id = section.id.split('/').next().unwrap_or_default();
+        self.location = Some(PrintLocation::Section(section.number, page_id.to_owned()));
         let mut blocks = Vec::new();
         if let Some(picture) = &section.picture {
             blocks.push(PrintBlock::Picture(picture.clone()));
@@ -117,11 +124,17 @@ impl<'a> Renderer<'a> {
         }
         blocks.extend(self.arrival_reset_block(&section.fresh));
         blocks.extend(self.render_blocks(&section.steps));
+        let first = section
+            .part_of
+            .map(|number| say!(self.words, "print-continues", n = i64::from(number)));
         NumberedSection {
             number: section.number,
             title: section.title.clone(),
             box_count: usize::try_from(section.boxes).unwrap_or_default(),
-            tags: section.tags.clone(),
+            tags: first
+                .into_iter()
+                .chain(section.tags.iter().cloned())
+                .collect(),
             blocks,
             sources: Vec::new(),
         }

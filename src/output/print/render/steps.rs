@@ -74,9 +74,11 @@ impl Renderer<'_> {
                 let item = self.render_choice(choice);
                 lines.push_item(item);
             }
-            Step::Turn { to } => lines.push_text(self.turn_sentence(to), Emphasis::Plain),
+            Step::Turn { to } | Step::Continue { to } => {
+                lines.push_text(self.turn_sentence(to), Emphasis::Plain);
+            }
             Step::Detour { to } => {
-                let (here, to) = (self.this_section(), self.describe_target(to));
+                let (here, to) = (mark_section(self.part_number), self.describe_target(to));
                 lines.push_instruction(match self.section_number {
                     0 => say!(words, "print-detour-anywhere", to = to),
                     _ => say!(words, "print-detour", here = here, to = to),
@@ -84,6 +86,13 @@ impl Renderer<'_> {
             }
             Step::Again => {
                 lines.push_instruction(say!(words, "print-again", here = self.this_section()))
+            }
+            Step::ChooseAgain { section, is_turn } => {
+                let to = mark_section(*section);
+                lines.push_instruction(match is_turn {
+                    true => say!(words, "print-turn-to-choices", to = to),
+                    false => say!(words, "print-choose-again", to = to),
+                });
             }
             Step::Back => lines.push_instruction(self.message("print-back")),
             Step::Return => lines.push_instruction(self.message("print-return")),
@@ -408,7 +417,7 @@ pub(super) fn only_turn(steps: &[Step]) -> Option<&TurnTarget> {
         _ => true,
     });
     match (visible_steps.next(), visible_steps.next()) {
-        (Some(Step::Turn { to }), None) => Some(to),
+        (Some(Step::Turn { to } | Step::Continue { to }), None) => Some(to),
         _ => None,
     }
 }

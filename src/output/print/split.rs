@@ -1,0 +1,570 @@
+//! Splits sections with many conditions into several numbered sections, so that a reader with a pencil can follow them.
+//!
+//! The text that depends on a condition becomes a section of its own: "If you have the code *Red*, turn to 143." It ends with a
+//! turn to the section with the rest of the page.
+
+use super::branches::{MAX_BRANCHES, count_branches, is_menu_condition, own_branches};
+use super::continues::can_continue;
+use super::manuscript::{AfterChoice, PrintBranch, PrintSection, Step, Term, TurnTarget};
+use super::numbers::assign_part_numbers;
+use super::render::ends_sentence;
+use super::terms::TermResolver;
+use super::walk::{inner_steps, inner_steps_mut};
+use crate::syntax::markup::BinaryOp;
+
+/// A conditional text of more characters is moved to its own section if there are more than two alternatives.
+const MAX_INLINE_CHARS: usize = 240;
+
+/// Splits all sections that have too many branches.
+pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResolver, seed: u64) {
+    let mut all_parts: Vec<Vec<Vec<Step>>> = Vec::new();
+    for section in &mut *sections {
+        let mut steps = std::mem::take(&mut section.steps);
+        group_long_chains(&mut steps);
+        let mut splitter = Splitter::new(&steps, terms);
+        section.steps = splitter.fit(steps);
+        all_parts.push(splitter.parts);
+    }
+    let keys = sections.iter().zip(&all_parts);
+    let keys = keys.flat_map(|(section, parts)| {
+        (0..parts.len()).map(|i| (part_id(section, i), section.number))
+    });
+    let mut numbers =
+        assign_part_numbers(terms.book, terms.numbers, keys.collect(), seed).into_iter();
+    let mut new_sections = Vec::new();
+    for (section, parts) in sections.iter_mut().zip(all_parts) {
+        let part_numbers: Vec<u32> = numbers.by_ref().take(parts.len()).collect();
+        let first_new = new_sections.len();
+        for (i, steps) in parts.into_iter().enumerate() {
+            new_sections.push(PrintSection {
+                number: part_numbers[i],
+                id: part_id(section, i),
+                part_of: Some(section.number),
+                tags: section.tags.clone(),
+                steps,
+                ..PrintSection::default()
+            });
+        }
+        set_targets(section, &mut new_sections[first_new..], &part_numbers);
+    }
+    sections.extend(new_sections);
+    sections.sort_by_key(|section| section.number);
+}
+
+fn part_id(section: &PrintSection, index: usize) -> String {
+    format!("{}/{}", section.id, index + 1)
+}
+
+/// Replaces the indexes of parts by their numbers, and sets the section of each menu to which the reader returns.
+fn set_targets(section: &mut PrintSection, parts: &mut [PrintSection], numbers: &[u32]) {
+    let has_menu = |steps: &[Step]| steps.iter().any(|it| matches!(it, Step::Menu));
+    let part = parts.iter().find(|it| has_menu(&it.steps));
+    let menu_number = match has_menu(&section.steps) {
+        true => section.number,
+        false => part.map_or(section.number, |it| it.number),
+    };
+    let mut set_target = |step: &mut Step| match step {
+        Step::Continue { to } => to.number = numbers[to.number as usize],
+        Step::ChooseAgain { section, .. } => *section = menu_number,
+        _ => {}
+    };
+    visit_steps(&mut section.steps, &mut set_target);
+    for part in parts {
+        visit_steps(&mut part.steps, &mut set_target);
+    }
+}
+
+pub(super) fn visit_steps(steps: &mut [Step], visit: &mut impl FnMut(&mut Step)) {
+    for step in steps {
+        visit(step);
+        for inner in inner_steps_mut(step) {
+            visit_steps(inner, visit);
+        }
+    }
+}
+
+/// Splits the steps of one page.
+struct Splitter<'a> {
+    terms: &'a TermResolver<'a>,
+    /// The new sections. Until they are numbered, turns to them contain their index.
+    parts: Vec<Vec<Step>>,
+    /// True if the page has one menu to which the reader can return.
+    has_single_menu: bool,
+}
+
+/// What follows a step.
+#[derive(Clone)]
+enum Rest {
+    Nothing,
+    /// A single turn, or the menu.
+    Turn(Step),
+    Steps,
+}
+
+/// The surroundings of a step.
+#[derive(Default)]
+struct Context {
+    /// What follows the step; `None` if no section can begin there.
+    rest: Option<Rest>,
+    /// True if the reader has read text in this section.
+    is_after_text: bool,
+    /// The number of branches that the section can still have.
+    free_branches: usize,
+}
+
+/// Steps that can become a section.
+struct Body<'s> {
+    steps: &'s mut Vec<Step>,
+    /// The turn at the end of the new section.
+    end: Option<Step>,
+    /// The choice to which the steps belong.
+    after: Option<&'s mut AfterChoice>,
+    /// The number of branches that leave the section, or 1 for a long text.
+    weight: usize,
+}
+
+impl<'a> Splitter<'a> {
+    fn new(steps: &[Step], terms: &'a TermResolver<'a>) -> Self {
+        Self {
+            terms,
+            parts: Vec::new(),
+            has_single_menu: has_single_menu(steps),
+        }
+    }
+
+    /// Moves steps to new sections until the rest has few branches.
+    fn fit(&mut self, mut steps: Vec<Step>) -> Vec<Step> {
+        while count_branches(&steps) > MAX_BRANCHES || has_long_chain(&steps) {
+            let bodies = self.movable_bodies(&mut steps);
+            // The first of the heaviest bodies.
+            let body = bodies.into_iter().rev().max_by_key(|body| body.weight);
+            if let Some(body) = body {
+                self.move_body(body);
+            } else if let Some(start) = self.find_cut(&steps) {
+                let rest = steps.split_off(start);
+                // The turn begins a new line, because the last condition may be a paragraph of its own.
+                steps.push(Step::Paragraph);
+                steps.push(self.add_part(rest));
+            } else {
+                break;
+            }
+        }
+        if let Some((Step::Continue { .. }, before)) = steps.split_last()
+            && !can_continue(before, self.terms)
+        {
+            steps.pop();
+        }
+        add_otherwise(&mut steps);
+        steps
+    }
+
+    /// Adds a section and returns the turn to it.
+    fn add_part(&mut self, steps: Vec<Step>) -> Step {
+        let index = self.parts.len();
+        self.parts.push(Vec::new());
+        self.parts[index] = self.fit(steps);
+        Step::Continue {
+            to: TurnTarget {
+                number: u32::try_from(index).unwrap_or_default(),
+                book: None,
+            },
+        }
+    }
+
+    fn move_body(&mut self, body: Body) {
+        let mut steps = std::mem::take(body.steps);
+        let last = steps.iter().rev().find(|step| !is_blank(step));
+        if matches!(last, Some(Step::If { .. } | Step::Vary { .. })) {
+            steps.push(Step::Paragraph);
+        }
+        steps.extend(body.end);
+        *body.steps = vec![self.add_part(steps)];
+        if let Some(after) = body.after {
+            *after = AfterChoice::Leaves;
+        }
+    }
+
+    /// Returns the steps that can become a section without any other change.
+    fn movable_bodies<'s>(&self, steps: &'s mut [Step]) -> Vec<Body<'s>> {
+        let positions = 0..steps.len();
+        let rests: Vec<Option<Rest>> = positions
+            .map(|i| is_boundary(steps, i).then(|| rest_after(&steps[i + 1..])))
+            .collect();
+        let start = story_start(steps);
+        let least: usize = steps.iter().map(least_branches).sum();
+        let mut out = Vec::new();
+        for (i, (step, rest)) in steps.iter_mut().zip(rests).enumerate() {
+            let context = Context {
+                rest,
+                is_after_text: i > start,
+                free_branches: MAX_BRANCHES.saturating_sub(least),
+            };
+            self.add_bodies(step, context, &mut out);
+        }
+        out
+    }
+
+    /// Adds the movable parts of a step.
+    fn add_bodies<'s>(&self, step: &'s mut Step, context: Context, out: &mut Vec<Body<'s>>) {
+        if let Step::Choice(choice) = step {
+            let weight = count_branches(&choice.steps);
+            let end = match choice.then {
+                AfterChoice::Leaves => None,
+                AfterChoice::Again if self.has_single_menu => Some(Step::ChooseAgain {
+                    section: 0,
+                    is_turn: false,
+                }),
+                _ => return,
+            };
+            if weight > 0 {
+                out.push(Body {
+                    steps: &mut choice.steps,
+                    end,
+                    after: Some(&mut choice.then),
+                    weight,
+                });
+            }
+            return;
+        }
+        let is_long_chain = context.is_after_text && is_long_chain(step);
+        let is_before_menu = matches!(context.rest, Some(Rest::Turn(Step::Menu)));
+        if has_choice(std::slice::from_ref(step)) && !is_before_menu {
+            for inner in inner_steps_mut(step).into_iter().flatten() {
+                self.add_bodies(inner, Context::default(), out);
+            }
+            return;
+        }
+        let (Some(rest), false) = (context.rest, matches!(step, Step::Repeat { .. })) else {
+            return;
+        };
+        for steps in inner_steps_mut(step) {
+            let mut weight = count_branches(steps);
+            if is_long_chain && text_length(steps) > MAX_INLINE_CHARS {
+                weight = weight.max(1);
+            }
+            let end = match (can_continue(steps, self.terms), &rest) {
+                (true, Rest::Steps) => continue,
+                (true, Rest::Turn(turn)) => Some(turn.clone()),
+                _ => None,
+            };
+            // A condition inside a condition stays if there is room, so that the reader turns only once.
+            if let Some(inner) = single_condition(steps)
+                && own_branches(&steps[inner]) <= context.free_branches
+                && own_branches(&steps[inner]) < weight
+            {
+                let context = Context {
+                    rest: Some(rest.clone()),
+                    is_after_text: false,
+                    free_branches: context.free_branches - own_branches(&steps[inner]),
+                };
+                self.add_bodies(&mut steps[inner], context, out);
+                continue;
+            }
+            if weight > 0 {
+                out.push(Body {
+                    steps,
+                    end,
+                    after: None,
+                    weight,
+                });
+            }
+        }
+    }
+
+    /// Returns where to cut the steps, so that the first half has few branches and the second half becomes a section.
+    fn find_cut(&self, steps: &[Step]) -> Option<usize> {
+        let (mut cut, mut count) = (None, 0);
+        for (i, step) in steps.iter().enumerate() {
+            if count + least_branches(step) > MAX_BRANCHES {
+                break;
+            }
+            let is_branching = count_branches(std::slice::from_ref(step)) > 0;
+            let can_cut = is_branching || (count > 0 && cut.is_none());
+            let is_rest = matches!(rest_after(&steps[i + 1..]), Rest::Steps);
+            if can_cut && is_rest && is_boundary(steps, i + 1) {
+                cut = Some(i + 1);
+                if is_long_chain(step) && i > story_start(steps) {
+                    break;
+                }
+            }
+            count += self.fixed_branches(step);
+        }
+        cut
+    }
+
+    /// Counts the branches that remain in a section if only steps that lead elsewhere are moved.
+    fn fixed_branches(&self, step: &Step) -> usize {
+        if matches!(step, Step::Choice(_)) {
+            return least_branches(step);
+        }
+        let inner = inner_steps(step).into_iter();
+        let fixed = inner.filter(|steps| can_continue(steps, self.terms));
+        own_branches(step) + fixed.map(count_branches).sum::<usize>()
+    }
+}
+
+/// Groups the alternatives of long chains: "If you have the code *Red* or the code *Blue*, turn to 143."
+fn group_long_chains(steps: &mut [Step]) {
+    for i in 0..steps.len() {
+        let is_separate = is_boundary(steps, i) && is_boundary(steps, i + 1);
+        let step = &mut steps[i];
+        let can_group = is_separate && !has_choice(std::slice::from_ref(step));
+        if can_group && let Step::If { branches } = step {
+            join_chain(branches);
+        }
+        let inner = inner_steps_mut(step).into_iter();
+        inner.for_each(|steps| group_long_chains(steps));
+        if can_group
+            && let Step::If { branches } = step
+            && branches.len() > MAX_BRANCHES
+        {
+            group_branches(branches);
+        }
+    }
+}
+
+/// Joins a chain with the chain in its last alternative: "Otherwise: If ..." becomes "Otherwise, if ...".
+fn join_chain(branches: &mut Vec<PrintBranch>) {
+    while let Some(PrintBranch { when: None, steps }) = branches.last_mut()
+        && let Some(i) = single_condition(steps)
+        && let Step::If { branches: inner } = &mut steps[i]
+    {
+        let inner = std::mem::take(inner);
+        branches.pop();
+        branches.extend(inner);
+    }
+}
+
+/// Returns the index of an `if` if there is no other step.
+fn single_condition(steps: &[Step]) -> Option<usize> {
+    let mut visible = (0..).zip(steps).filter(|(_, step)| !is_blank(step));
+    match (visible.next(), visible.next()) {
+        (Some((i, Step::If { .. })), None) => Some(i),
+        _ => None,
+    }
+}
+
+/// Groups the alternatives so that each group fits in a section.
+fn group_branches(branches: &mut Vec<PrintBranch>) {
+    let mut groups: Vec<Vec<PrintBranch>> = Vec::new();
+    let mut group_size = 0;
+    for branch in branches.drain(..) {
+        let size = 1 + count_branches(&branch.steps);
+        match groups.last_mut() {
+            Some(group) if group_size + size <= MAX_BRANCHES => {
+                group.push(branch);
+                group_size += size;
+            }
+            _ => {
+                groups.push(vec![branch]);
+                group_size = size;
+            }
+        }
+    }
+    let last = groups.len() - 1;
+    branches.extend(
+        (0..)
+            .zip(groups)
+            .map(|(i, group)| join_group(group, i == last)),
+    );
+    if branches.len() > MAX_BRANCHES {
+        let rest = branches.split_off(MAX_BRANCHES - 1);
+        branches.push(join_group(rest, true));
+    }
+}
+
+/// Returns a branch for a group of alternatives.
+fn join_group(mut group: Vec<PrintBranch>, is_last: bool) -> PrintBranch {
+    if group.len() == 1
+        && let Some(branch) = group.pop()
+    {
+        return branch;
+    }
+    let mut when = None;
+    if !is_last {
+        when = group.iter().filter_map(|it| it.when.clone()).reduce(either);
+        // The condition of the group includes the condition of its last alternative.
+        if let Some(last) = group.last_mut() {
+            last.when = None;
+        }
+    }
+    let steps = vec![Step::If { branches: group }];
+    PrintBranch { when, steps }
+}
+
+fn either(left: Term, right: Term) -> Term {
+    Term::Both {
+        op: BinaryOp::Or,
+        left: Box::new(left),
+        right: Box::new(right),
+    }
+}
+
+/// Moves the turn after the last condition into its last alternative: "Otherwise, turn to 12."
+fn add_otherwise(steps: &mut Vec<Step>) {
+    let Some((Step::Continue { .. }, before)) = steps.split_last() else {
+        return;
+    };
+    let Some(i) = before.iter().rposition(|it| !is_blank(it)) else {
+        return;
+    };
+    if count_branches(before) < MAX_BRANCHES
+        && let Step::If { branches } = &before[i]
+        && branches
+            .iter()
+            .all(|it| is_turn(&it.steps) && it.when.is_some())
+    {
+        let turn = steps.pop();
+        if let Step::If { branches } = &mut steps[i] {
+            let steps = turn.into_iter().collect();
+            branches.push(PrintBranch { when: None, steps });
+        }
+    }
+}
+
+/// Counts the branches of a step if all that can be moved is moved.
+fn least_branches(step: &Step) -> usize {
+    match step {
+        Step::Choice(choice) => count_branches(&choice.label),
+        step => own_branches(step),
+    }
+}
+
+fn is_turn(steps: &[Step]) -> bool {
+    matches!(steps, [Step::Continue { .. } | Step::Turn { .. }])
+}
+
+fn is_blank(step: &Step) -> bool {
+    match step {
+        Step::Text { text, .. } => text.trim().is_empty(),
+        step => matches!(step, Step::Paragraph),
+    }
+}
+
+fn rest_after(steps: &[Step]) -> Rest {
+    let mut steps = steps.iter().filter(|step| !is_blank(step));
+    match (steps.next(), steps.next()) {
+        (None, _) => Rest::Nothing,
+        (Some(turn), _) if is_leaving(turn) => Rest::Turn(turn.clone()),
+        (Some(Step::Menu), None) => Rest::Turn(Step::Menu),
+        _ => Rest::Steps,
+    }
+}
+
+fn is_leaving(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Turn { .. }
+            | Step::Continue { .. }
+            | Step::ChooseAgain { .. }
+            | Step::Again { .. }
+            | Step::Back
+            | Step::Return
+    )
+}
+
+pub(super) fn has_choice(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Choice(_) => true,
+        step => inner_steps(step).into_iter().any(has_choice),
+    })
+}
+
+/// Returns true for a chain of more than two alternatives of which one is long.
+fn is_long_chain(step: &Step) -> bool {
+    match step {
+        Step::If { branches } => {
+            branches.len() > 2
+                && !branches.iter().any(|it| has_choice(&it.steps))
+                && branches
+                    .iter()
+                    .any(|it| text_length(&it.steps) > MAX_INLINE_CHARS)
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if a long chain follows other text.
+///
+/// At the beginning of a section, the alternatives stay: otherwise the reader would turn twice without reading anything.
+fn has_long_chain(steps: &[Step]) -> bool {
+    let start = story_start(steps);
+    steps.iter().skip(start + 1).any(is_long_chain)
+}
+
+/// Returns the index of the first text that every reader reads.
+fn story_start(steps: &[Step]) -> usize {
+    let is_story = |step: &Step| match step {
+        Step::Text { .. } => !is_blank(step),
+        Step::Value { .. } | Step::Vary { .. } => true,
+        Step::If { branches } => {
+            branches.iter().any(|it| it.when.is_none())
+                && branches
+                    .iter()
+                    .all(|it| story_start(&it.steps) < it.steps.len())
+        }
+        _ => false,
+    };
+    steps.iter().position(is_story).unwrap_or(steps.len())
+}
+
+fn text_length(steps: &[Step]) -> usize {
+    let lengths = steps.iter().map(|step| match step {
+        Step::Text { text, .. } => text.chars().count(),
+        step => inner_steps(step).into_iter().map(text_length).sum(),
+    });
+    lengths.sum()
+}
+
+/// Returns true if a section can begin at this step: not between a choice and its menu, and not inside a sentence.
+fn is_boundary(steps: &[Step], start: usize) -> bool {
+    let (before, after) = steps.split_at(start);
+    let last_menu = before.iter().rposition(|step| matches!(step, Step::Menu));
+    let has_open_choice = has_choice(&before[last_menu.map_or(0, |i| i + 1)..]);
+    !has_open_choice && ends_text(before) != Some(false) && !continues_sentence(after)
+}
+
+/// Returns whether the last text ends a sentence; `None` without text.
+fn ends_text(steps: &[Step]) -> Option<bool> {
+    let mut steps = steps.iter().rev();
+    steps.find_map(|step| match step {
+        Step::Text { text, .. } => (!text.trim().is_empty()).then(|| ends_sentence(text.trim())),
+        Step::Value { .. } => Some(false),
+        Step::If { .. } | Step::Vary { .. } => {
+            let ends = inner_steps(step).into_iter().filter_map(ends_text);
+            ends.reduce(|a, b| a && b)
+        }
+        _ => Some(true),
+    })
+}
+
+fn continues_sentence(steps: &[Step]) -> bool {
+    match steps
+        .iter()
+        .find(|step| !matches!(step, Step::Text { text, .. } if text.trim().is_empty()))
+    {
+        Some(Step::Text { text, .. }) => text
+            .trim_start()
+            .starts_with(|c: char| c.is_lowercase() || ",;:.)–—?!".contains(c)),
+        Some(Step::Value { .. }) => true,
+        Some(step @ (Step::If { .. } | Step::Vary { .. })) => {
+            inner_steps(step).into_iter().any(continues_sentence)
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if a reader can return to the menu without reading anything else.
+pub(super) fn has_single_menu(steps: &[Step]) -> bool {
+    let menus = steps.iter().filter(|it| matches!(it, Step::Menu)).count();
+    let start = steps
+        .iter()
+        .position(|it| has_choice(std::slice::from_ref(it)));
+    let end = steps.iter().position(|it| matches!(it, Step::Menu));
+    let (Some(start), Some(end), 1) = (start, end, menus) else {
+        return false;
+    };
+    let is_menu_step =
+        |it: &Step| is_blank(it) || matches!(it, Step::Choice(_)) || is_menu_condition(it);
+    start < end && steps[start..end].iter().all(is_menu_step)
+}
