@@ -457,7 +457,7 @@ fn is_leaving(step: &Step) -> bool {
         Step::Turn { .. }
             | Step::Continue { .. }
             | Step::ChooseAgain { .. }
-            | Step::Again { .. }
+            | Step::Again
             | Step::Back
             | Step::Return
     )
