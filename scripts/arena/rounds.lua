@@ -80,7 +80,7 @@ end
 local function draw_order()
   local order = map(scene.roster, function(_, index) return { place = index } end)
   for i = #order, 2, -1 do
-    local j = hidden_integer(1, i, "Order of picking")
+    local j = hidden_integer(1, i, "Order of picking", "low") -- no order is worse than another: all picks take effect at once
     order[i], order[j] = order[j], order[i]
   end
   scene.order = order

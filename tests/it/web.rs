@@ -48,31 +48,41 @@ fn typed(reply: &Value, line: &str) -> Vec<String> {
 
 #[test]
 fn a_published_book_is_told_as_the_program_tells_it() {
-    let mut replies = 0;
-    for name in library::builtin_names() {
-        let here = library::open(&library::BuiltinSource::open(name).unwrap(), None);
-        let bytes = encode(&here).unwrap();
-        let mut there = PageHost::new(open_parcel(&bytes).unwrap());
-        let mut here = PageHost::new(here);
-        let texts = library::builtin_texts(name).unwrap();
-        let games = texts.iter().filter(|(path, _)| path.ends_with(".play"));
-        for (path, text) in games {
-            let (asked, lines) = recorded(text);
-            let asked = asked.to_string();
-            let mut told = here.open_game(&asked);
-            assert_eq!(there.open_game(&asked), told, "{name}/{path}");
-            for line in lines {
-                for line in typed(&told, &line) {
-                    let said = json!({"input": line}).to_string();
-                    told = here.answer(&said);
-                    assert_eq!(there.answer(&said), told, "{name}/{path}: {line}");
-                    replies += 1;
-                }
-            }
-            assert_eq!(there.save(), here.save(), "{name}/{path}");
-        }
-    }
+    let replies: usize = std::thread::scope(|all| {
+        let names = library::builtin_names().into_iter();
+        let books: Vec<_> = names
+            .map(|name| all.spawn(|| play_published(name)))
+            .collect();
+        books.into_iter().map(|it| it.join().unwrap()).sum()
+    });
     assert!(replies > 2000, "{replies}");
+}
+
+/// Plays the recorded games of a book, as it is and published. Returns the number of replies.
+fn play_published(name: &str) -> usize {
+    let mut replies = 0;
+    let here = library::open(&library::BuiltinSource::open(name).unwrap(), None);
+    let bytes = encode(&here).unwrap();
+    let mut there = PageHost::new(open_parcel(&bytes).unwrap());
+    let mut here = PageHost::new(here);
+    let texts = library::builtin_texts(name).unwrap();
+    let games = texts.iter().filter(|(path, _)| path.ends_with(".play"));
+    for (path, text) in games {
+        let (asked, lines) = recorded(text);
+        let asked = asked.to_string();
+        let mut told = here.open_game(&asked);
+        assert_eq!(there.open_game(&asked), told, "{name}/{path}");
+        for line in lines {
+            for line in typed(&told, &line) {
+                let said = json!({"input": line}).to_string();
+                told = here.answer(&said);
+                assert_eq!(there.answer(&said), told, "{name}/{path}: {line}");
+                replies += 1;
+            }
+        }
+        assert_eq!(there.save(), here.save(), "{name}/{path}");
+    }
+    replies
 }
 
 /// A book with an image, several questions at once, a hidden ending and a secret word.
