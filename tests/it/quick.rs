@@ -210,3 +210,13 @@ fn a_question_without_actions_is_asked_as_it_is() {
     session.answer(pick("low")).unwrap();
     assert_eq!(session.combined_menu().len(), 2);
 }
+
+/// All results of seven dice are too many to list.
+#[test]
+fn a_roll_of_many_dice_can_be_dangerous() {
+    let rules = RULES.replace("roll(\"1d6\") <= 3", "roll(\"9d6\") <= 9");
+    let it = Ruled::new(&[&rules], "sheet: { hp: 1 }", PAGES);
+    let (mut session, _) = it.start();
+    session.answer(pick("fight")).unwrap();
+    assert!(session.danger_of(&[hit()]).is_some());
+}

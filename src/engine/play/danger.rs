@@ -1,12 +1,13 @@
 //! Danger in a fight: whether an answer can lead to a defeat before the next question.
 //!
-//! There is no forecast besides the rules: the session plays on with the answer and with possible dice, and then returns to the question.
+//! The session plays on with the answer and with possible dice, and then returns to the question. The rules are not written a second time.
 
 use super::Session;
 use crate::engine::{Frame, PendingInput};
 use crate::model::book::Instruction;
 use crate::model::game::{
-    Answer, Call, Event, Message, Prompt, Question, Reply, Value, WorstResult, possible_rolls,
+    Answer, Call, Event, Message, Prompt, Question, Reply, Value, WorstResult, face_range,
+    possible_rolls,
 };
 use std::collections::HashSet;
 
@@ -16,10 +17,10 @@ const MAX_ATTEMPTS: usize = 64;
 /// If the extreme results of all rolls make more ways than this, the results between them are not tried.
 const MAX_EXTREMES: usize = 4;
 
-/// A die with more sides has rare results. Those that come up less than once in this number of rolls at either end of the range are ignored.
+/// A die with more sides has rare results. At both ends of the range, results rarer than once in this number of rolls are ignored.
 const RARE: usize = 20;
 
-/// What follows some answers and rolls.
+/// The next step after some answers and rolls.
 enum NextStep {
     /// The reader is defeated, with this warning.
     Defeat(String),
@@ -91,7 +92,7 @@ impl Session {
                     if only_extremes && rolls.len() > 2 {
                         rolls.drain(1..rolls.len() - 1);
                     }
-                    // This attempt goes on with the last result, and further attempts with the others.
+                    // This attempt continues with the last result, and further attempts use the others.
                     let last = Reply::Dice(rolls.pop()?);
                     paths.extend(rolls.into_iter().map(|faces| {
                         let roll = [Reply::Dice(faces)];
@@ -137,10 +138,15 @@ impl Session {
             return NextStep::Safe;
         };
         let sum = machine.rules.pending_sum();
-        let mut rolls = possible_rolls(count, min_face, sides, sum).unwrap_or_default();
-        if is_over || rolls.is_empty() {
+        if is_over {
             return NextStep::Safe;
         }
+        // Of too many dice to list all results, the extremes are known.
+        let mut rolls = possible_rolls(count, min_face, sides, sum).unwrap_or_else(|| {
+            let faces = face_range(min_face, sides);
+            let ends = [*faces.start(), *faces.end()];
+            ends.map(|face| (1, vec![face; count as usize])).to_vec()
+        });
         if count == 1 && rolls.len() > RARE {
             let rare = rolls.len() / RARE;
             rolls = rolls[rare..rolls.len() - rare].to_vec();
