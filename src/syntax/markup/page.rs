@@ -1,6 +1,7 @@
 //! Splits a text into pages: headings, attributes and bodies.
 
 use super::ast::{Attribute, ExprTree, Item, PageTree, Word};
+use super::front_matter::front_matter_end;
 use super::lines::is_id;
 use super::piece::TextPosition;
 use super::{emphasis, expression, lines, tree};
@@ -8,6 +9,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
 use crate::syntax::unicode::{is_word, normalize_text, without_hidden};
 use crate::util::parallel;
+use std::ops::Range;
 
 const RESERVED_IDS: [&str; 3] = ["again", "back", "return"];
 
@@ -66,10 +68,20 @@ impl BodySource {
     }
 }
 
-/// Parses the pages of a `.gamebook` text. Its front matter must be blanked out.
+/// Parses the pages of a `.gamebook` text.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<PageTree> {
+    parse_from(file, text, front_matter_end(text), diagnostics)
+}
+
+/// Parses the pages from byte `offset`, the end of the front matter or the start of a page.
+pub fn parse_from(
+    file: FileId,
+    text: &str,
+    offset: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<PageTree> {
     let old_count = diagnostics.len();
-    let mut splitter = PageSplitter::new(file, text, 0, diagnostics);
+    let mut splitter = PageSplitter::new(file, text, offset, diagnostics);
     let sources: Vec<_> = std::iter::from_fn(|| splitter.next_page(diagnostics)).collect();
     // Pages are independent, so they are parsed in parallel and collected in order.
     let parsed = parallel::map(sources, |source| {
@@ -134,6 +146,15 @@ impl<'t> PageSplitter<'t> {
         comments.splice(..0, self.leading_comments.drain(..));
         Some(source)
     }
+}
+
+/// The pages that contain changed lines. Starts above the first heading if it is not above them.
+pub fn page_range(text: &str, lines: &Range<usize>) -> Range<usize> {
+    let starts = find_headings(text, front_matter_end(text));
+    let above = starts.partition_point(|start| *start < lines.start);
+    let start = above.checked_sub(1).map_or(0, |n| starts[n]);
+    let end = starts[above..].iter().find(|start| **start >= lines.end);
+    start..end.copied().unwrap_or(text.len())
 }
 
 /// Starts of the headings after a byte.
