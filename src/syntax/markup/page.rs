@@ -13,6 +13,9 @@ use std::ops::Range;
 
 const RESERVED_IDS: [&str; 3] = ["again", "back", "return"];
 
+/// The file of a body that is parsed as a separate text.
+pub const BODY_FILE: FileId = FileId(u32::MAX);
+
 /// A page with a parsed heading and attributes, and an unparsed body.
 #[derive(Debug)]
 pub struct PageSource {
@@ -47,6 +50,22 @@ impl PageSource {
 impl BodySource {
     pub fn span(&self) -> Span {
         self.span
+    }
+
+    /// True if comments above the body belong to it.
+    pub fn has_leading_comments(&self) -> bool {
+        !self.leading_comments.is_empty()
+    }
+
+    /// The body as a separate text, [`BODY_FILE`].
+    #[must_use]
+    pub fn detach(self) -> Self {
+        let span = Span {
+            file: BODY_FILE,
+            start: 0,
+            end: self.span.end - self.span.start,
+        };
+        Self { span, ..self }
     }
 
     /// The first line that is not blank.
