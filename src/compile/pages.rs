@@ -27,8 +27,8 @@ pub(super) struct ParsedBody {
     span: Span,
     items: Vec<Item>,
     errors: Vec<Diagnostic>,
-    /// True if everything in it comes from this span.
-    is_complete: bool,
+    /// True if its items begin with comments from above the span.
+    has_leading_comments: bool,
 }
 
 impl ParsedBody {
@@ -36,7 +36,7 @@ impl ParsedBody {
     pub(super) fn parse_body(body: BodySource, text: &str) -> Self {
         let span = body.span();
         let text = text_at(text, span).unwrap_or("");
-        let is_complete = !body.has_leading_comments();
+        let has_leading_comments = body.has_leading_comments();
         let body = body.detach();
         let first_line = body.first_line(text);
         let warning = first_line.and_then(heading::find_unread_attribute);
@@ -47,7 +47,7 @@ impl ParsedBody {
             span,
             items,
             errors,
-            is_complete,
+            has_leading_comments,
         }
     }
 
@@ -81,10 +81,13 @@ pub struct ParsedBodies {
 impl ParsedBodies {
     /// Returns the body if its text is parsed already.
     fn take(&mut self, body: &BodySource, sources: &Sources) -> Option<ParsedBody> {
+        if body.has_leading_comments() {
+            return None;
+        }
         let span = body.span();
         let (old_text, text) = (self.texts.get(&span.file)?, sources.text(span.file));
         // All pages below an edit move by the same distance.
-        let moved_start = (span.start as usize + old_text.len()).checked_sub(text.len())?;
+        let moved_start = (span.start as usize + old_text.len()).saturating_sub(text.len());
         [span.start, u32::try_from(moved_start).ok()?]
             .into_iter()
             .find_map(|start| {
@@ -94,11 +97,13 @@ impl ParsedBodies {
                 let body = is_same.then(|| self.bodies.remove(&key))??;
                 Some(ParsedBody { span, ..body })
             })
-            .filter(|it| it.is_complete && !body.has_leading_comments())
     }
 
-    /// Stores a body of one of the sources.
+    /// Stores a body of one of the sources, unless it depends on the text above it.
     fn store(&mut self, body: ParsedBody, sources: &Sources) {
+        if body.has_leading_comments {
+            return;
+        }
         let file = body.span.file;
         let text = || sources.text(file);
         self.texts.entry(file).or_insert_with(text);
