@@ -331,11 +331,14 @@ function tests.build_page_test(args)
   }
 end
 
--- Returns the text for a choice that leads to the Test: the skill, the number of dice, and the die that counts unless it is the highest.
+-- Returns the text for a choice that leads to the Test: the rating, the dice that are added or lost, and the die that counts unless it is the highest.
 function tests.announce(args)
   local test = tests.build_page_test(args)
   local dice, specials = count_dice_and_specials(test)
-  return message("announce-" .. choose_keep_rule(test, specials), { skill = args.skill, dice = dice })
+  local rating = bearers.rating(args.skill, test.situation)
+  local change = dice - rating
+  local sign = change > 0 and "+" or ""
+  return message("announce-" .. choose_keep_rule(test, specials), { skill = args.skill, rating = rating, change = change, sign = sign })
 end
 
 -- Offers to pay the price of a Partial. Without payment, the result is a Miss. BAD-12 to BAD-14, BAD-A7.

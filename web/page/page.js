@@ -637,7 +637,7 @@
       : make("button", { type: "button", className: "choice" + (it.default ? " default" : ""),
         // The second click of a double click would take a choice that has not been read yet.
         onclick: (e) => e.detail > 1 || send(it.value, it.said) },
-        span("number", key(it.number)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.default && span("enter", key("⏎"), span("for-ears", W("usual")))))));
+        span("number", key(it.number)), span("what", it.text, it.more && [" ", span(it.danger ? "more danger" : "more", it.more)]), it.default && span("enter", key("⏎"), span("for-ears", W("usual")))))));
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.label;
@@ -654,10 +654,10 @@
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
     const hint = () => now.hint && ask.append(para("hint note", coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
-      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), more: fine(one.test), number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
+      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), more: one.dangerous ? W("danger") : fine(one.test), danger: one.dangerous, number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
-      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: !now.danger && yes === !!it.default, first: yes === !!it.default }))));
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), value: { confirm: yes }, said: W(word), default: yes === !!it.default, first: yes === !!it.default }))));
     } else if (kind === "number") {
       const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
       field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });

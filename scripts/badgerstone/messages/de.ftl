@@ -41,9 +41,14 @@ ask-special = { $name } einsetzen?
 result-shifted = { $name }: Das Ergebnis gilt als { $result }.
 miss-down = Du bist am Boden, also ist es ein Fehlschlag ohne Wurf.
 miss-no-dice = { $skill }: Du hast weniger als 0 Würfel, also ist es ein Fehlschlag ohne Wurf.
-announce-highest = { $skill } { $dice }
-announce-second = { $skill } { $dice }, zweithöchster Würfel
-announce-lowest = { $skill } { $dice }, niedrigster Würfel
+announce-rating =
+    { $skill } { $rating }{ $change ->
+        [0] {""}
+       *[other] , { $sign }{ $change } Würfel
+    }
+announce-highest = { announce-rating }
+announce-second = { announce-rating }, zweithöchster Würfel
+announce-lowest = { announce-rating }, niedrigster Würfel
 
 ## Preise
 

@@ -41,9 +41,15 @@ ask-special = Use { $name }?
 result-shifted = { $name }: the result counts as a { $result }.
 miss-down = You are Down, so the result is a Miss without a roll.
 miss-no-dice = { $skill }: you have fewer than 0 dice, so the result is a Miss without a roll.
-announce-highest = { $skill } { $dice }
-announce-second = { $skill } { $dice }, second highest die
-announce-lowest = { $skill } { $dice }, lowest die
+announce-rating =
+    { $skill } { $rating }{ $change ->
+        [0] {""}
+        [one] , { $sign }{ $change } die
+       *[other] , { $sign }{ $change } dice
+    }
+announce-highest = { announce-rating }
+announce-second = { announce-rating }, second highest die
+announce-lowest = { announce-rating }, lowest die
 
 ## Prices
 

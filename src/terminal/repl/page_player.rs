@@ -256,7 +256,8 @@ impl PagePlayer {
             None => reply["prompt"] = prompt_json,
         }
         if let Some(danger) = &self.repl.danger {
-            reply["danger"] = present::sentence(&self.repl.words.text(danger)).into();
+            let text = present::sentence(&self.repl.words.text(&danger.warning));
+            reply["danger"] = say!(self.repl.words, "danger", warning = text).into();
         }
         reply["can_undo"] = (self.repl.game.undoable_lines() > 0).into();
         let game = &mut self.repl.game;
