@@ -157,7 +157,7 @@ fn edited(seed: u64) -> usize {
     let mut desk = desk(folder.path());
     let mut whim = Whim(seed);
     let mut compared = desk.compare("opened");
-    for n in 0..30 {
+    for n in 0..20 {
         let mut what = format!("seed {seed}, change {n}:");
         for _ in 0..=whim.below(3) {
             what += &format!(" {};", change(&mut desk, &mut whim));
@@ -168,7 +168,7 @@ fn edited(seed: u64) -> usize {
         }
         compared += desk.compare(&what);
         // A book is no longer valid after some edits.
-        if n % 6 == 5 {
+        if n % 5 == 4 {
             for (name, text) in texts() {
                 desk.store(&name, Some(&text));
                 desk.open(&name);
@@ -226,4 +226,79 @@ fn change(desk: &mut Desk, whim: &mut Whim) -> String {
             format!("{name} deleted or written")
         }
     }
+}
+
+/// Lines that break the syntax of a page, and lines that do not.
+const LINES: &[&str] = &[
+    "{bogus",
+    "{end",
+    "{if code Zeal}",
+    "{end}",
+    "# ",
+    "# new: New",
+    "## hall: The Hall",
+    "#again",
+    "- Go ->",
+    "- Go -> hall",
+    "| 1-3: Low.",
+    "{roll d6}",
+    "---",
+    "Prose.",
+    "",
+];
+
+/// Syntax errors are published before the pause after an edit. They are those of the whole check, although only the edited pages are parsed.
+#[test]
+fn syntax_errors_after_an_edit_are_those_of_the_next_check() {
+    let mut compared = 0;
+    for seed in 0..2 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().canonicalize().unwrap().join("one.gamebook");
+        let mut text =
+            "---\ntitle: One\nruleset: plain\nstart: a\ncodes: [Zeal]\n---\n// The hall.\n\n"
+                .to_owned();
+        for page in ["a", "b", "hall", "d", "e", "f"] {
+            text += &format!("# {page}: Page {page}\n\nProse.\n\n- Go -> hall\n- Away -> a\n\n");
+        }
+        fs::write(&path, &text).unwrap();
+        let mut desk = Desk {
+            editor: Editor::start(&[]),
+            root: path.parent().unwrap().to_owned(),
+            open: BTreeMap::new(),
+        };
+        desk.open("one.gamebook");
+        let mut whim = Whim(seed);
+        for n in 0..30 {
+            desk.editor.settle();
+            let mut lines: Vec<&str> = text.lines().collect();
+            // Without a header, pages are not checked.
+            let line = 6 + whim.below(lines.len() - 6);
+            match whim.below(3) {
+                0 => drop(lines.remove(line)),
+                _ => lines.insert(line, LINES[whim.below(LINES.len())]),
+            }
+            text = lines.join("\n") + "\n";
+            desk.edit("one.gamebook", &text);
+            let document = json!({"uri": uri(&path)});
+            let start = json!({"line": 0, "character": 0});
+            let params = json!({"textDocument": document, "position": start});
+            desk.editor.ask("textDocument/hover", params);
+            let at_once = syntax_errors(&desk.editor);
+            desk.editor.settle();
+            let wanted = syntax_errors(&desk.editor);
+            assert_eq!(at_once, wanted, "seed {seed}, edit {n}:\n{text}");
+            compared += wanted.len();
+        }
+        assert!(desk.editor.leave());
+    }
+    assert!(compared > 50, "{compared} errors are a poor test");
+}
+
+fn syntax_errors(editor: &Editor) -> Vec<String> {
+    let faults = editor.faults.values();
+    let faults = faults.flat_map(|faults| faults.as_array().unwrap());
+    let errors = faults.filter(|it| it["code"] == "invalid-syntax");
+    let mut errors: Vec<String> = errors.map(Value::to_string).collect();
+    errors.sort();
+    errors
 }
