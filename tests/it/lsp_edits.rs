@@ -186,7 +186,7 @@ fn change(desk: &mut Desk, whim: &mut Whim) -> String {
         .filter(|(name, ..)| desk.open.contains_key(*name))
         .collect();
     match whim.below(8) {
-        0 | 1 | 2 if !swaps.is_empty() => {
+        0..=2 if !swaps.is_empty() => {
             let (name, one, other) = swaps[whim.below(swaps.len())];
             let text = &desk.open[*name];
             let (old, new) = match text.contains(other) && !other.is_empty() {
@@ -197,7 +197,7 @@ fn change(desk: &mut Desk, whim: &mut Whim) -> String {
             desk.edit(name, &new);
             format!("{old:?} in {name} replaced")
         }
-        3 | 4 | 5 if !desk.open.is_empty() => {
+        3..=5 if !desk.open.is_empty() => {
             let mut texts = desk.open.clone();
             if !texts.keys().any(|name| name.ends_with(".gamebook")) {
                 return "nothing".to_owned();
