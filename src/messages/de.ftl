@@ -1020,6 +1020,7 @@ web-by = von
 web-edition = Ausgabe
 web-choices = Frage
 web-closed = verschlossen
+web-quick = Kampf fortsetzen (quick)
 web-danger = Gefahr
 web-usual = Vorgabe
 web-yes = Ja

@@ -1026,6 +1026,7 @@ web-by = by
 web-edition = edition
 web-choices = Question
 web-closed = closed
+web-quick = Continue the fight (quick)
 web-danger = danger
 web-usual = default
 web-yes = Yes

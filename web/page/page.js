@@ -413,7 +413,7 @@
     } });
     const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
     add(form, line, submit("say-go"));
-    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), para("note", coded(W("say-what"))), form));
+    besides.replaceChildren(make("details", { id: "say", ontoggle: (e) => e.target.open && line.focus() }, make("summary", null, W("say"), key("/")), para("note", coded(W("say-what"))), form));
   };
   const cover = () => {
     const top = make("header", { className: "cover" });
@@ -686,6 +686,7 @@
         send({ dice: dice.map((one) => +one.value) }, null);
       }, make("div", { className: "dice-in" }, dice)));
     }
+    if (now.quick) ask.append(para("row", button(W("quick"), () => send({ input: "quick" }, W("quick")))));
     if (now.game_over || kind === "end") {
       ask.append(para("question", W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.no_undo && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
     }
@@ -893,7 +894,12 @@
     clearTimeout(typing);
     picks[n - 1]?.();
   };
+  const yesOrNo = (letter) => ["yes", "no"].find((word) => W(word)[0].toLowerCase() === letter);
   addEventListener("keydown", (e) => {
+    if (e.key === "Escape" && e.target.id === "line") {
+      $("say").open = false;
+      e.target.blur();
+    }
     if (e.ctrlKey || e.metaKey || e.altKey || e.repeat || veiled || panel.open || !settings.keys || e.target.matches("input, select, textarea")) return;
     const idle = !e.target.closest("button, summary, a");
     if (/^[0-9]$/.test(e.key) && picks.length) {
@@ -902,10 +908,10 @@
       if (!Object.keys(picks).some((n) => String(+n + 1) !== typed && String(+n + 1).startsWith(typed))) choose(); else typing = setTimeout(choose, 800);
     } else if (e.key === "Enter" && typed) { e.preventDefault(); choose(); }
     else if (e.key === "Enter" && idle && byDefault) byDefault();
+    else if (now.prompt?.prompt === "confirm" && yesOrNo(e.key)) send({ confirm: yesOrNo(e.key) === "yes" }, W(yesOrNo(e.key)));
     else if (e.key === "/") {
       e.preventDefault();
       $("say").open = true;
-      $("line").focus();
     } else if (field && (field.type === "text" ? e.key.length === 1 && e.key !== " " : /^[-0-9]$/.test(e.key))) { field.focus(); if (field.select) field.select(); }
     else {
       const which = { s: "sheet", j: "journal", m: "map", u: "undo", g: "games", o: "settings", w: "why", "?": "help" }[e.key];

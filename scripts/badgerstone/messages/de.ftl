@@ -87,8 +87,8 @@ escape-items =
 escape-luck = { $n } GLÜCK
 escape-ticks =
     { $n ->
-        [1] 1 Strich
-       *[other] { $n } Striche
+        [1] 1 Wunde
+       *[other] { $n } Wunden
     }
 escape-and = { $one } und { $others }
 ask-left-behind = Was lässt du zurück?
@@ -97,6 +97,11 @@ ask-shot = Vor der ersten Runde schießen?
 shot-shoot = Schießen: { $name }
 shot-throw = Werfen: { $name }
 shot-pass = Nicht schießen
+status-foe =
+    { $left ->
+        [1] {""}
+       *[other] { $left } übrig,{" "}
+    }Wunden { $taken }/{ $most }
 foe-wounds =
     { $n ->
         [1] { $foe }: noch 1 Wunde.

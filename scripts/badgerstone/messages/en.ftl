@@ -88,8 +88,8 @@ escape-items =
 escape-luck = { $n } LUCK
 escape-ticks =
     { $n ->
-        [1] 1 tick
-       *[other] { $n } ticks
+        [1] 1 Wound
+       *[other] { $n } Wounds
     }
 escape-and = { $one } and { $others }
 ask-left-behind = Which item do you leave behind?
@@ -98,6 +98,11 @@ ask-shot = Shoot before the first round?
 shot-shoot = Shoot: { $name }
 shot-throw = Throw: { $name }
 shot-pass = Do not shoot
+status-foe =
+    { $left ->
+        [1] {""}
+       *[other] { $left } left,{" "}
+    }Wounds { $taken }/{ $most }
 foe-wounds =
     { $n ->
         [1] { $foe }: 1 Wound left.

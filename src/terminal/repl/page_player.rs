@@ -255,6 +255,9 @@ impl PagePlayer {
             Some(page) => page["prompt"] = prompt_json,
             None => reply["prompt"] = prompt_json,
         }
+        if self.repl.danger.is_none() && self.repl.game.session.can_continue_fight() {
+            reply["quick"] = true.into();
+        }
         if let Some(danger) = &self.repl.danger {
             let text = present::sentence(&self.repl.words.text(&danger.warning));
             reply["danger"] = say!(self.repl.words, "danger", warning = text).into();
