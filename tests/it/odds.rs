@@ -431,6 +431,21 @@ fn a_range_of_a_field_makes_a_table_and_a_picture() {
 }
 
 #[test]
+fn a_number_of_a_foe_and_a_pair_of_fields_are_varied() {
+    let fight = ["quern", "fight footpad"];
+    let (fixed, ..) = turnto(&fight);
+    let (of_foe, _, good) = turnto(&[&fight[..], &["--vary", "foe.footpad.wounds=1,2"]].concat());
+    assert!(good, "{of_foe}");
+    let rows: Vec<&str> = of_foe.lines().skip(5).collect();
+    // The footpad of the book has 2 Wounds.
+    let best = rows[1].split_whitespace().nth_back(1).unwrap();
+    assert!(fixed.contains(best) && !rows[0].contains(best), "{fixed}{of_foe}");
+    let (of_pair, errors, good) = turnto(&[&fight[..], &["--vary", "luck,luck_max=3,4"]].concat());
+    assert!(good, "{errors}");
+    assert!(of_pair.contains("by luck,luck_max\n"), "{of_pair}");
+}
+
+#[test]
 fn json_has_every_figure_and_says_which_sort_it_is() {
     let (said, _, good) = turnto(&["quern", "test LORE", "--format", "json"]);
     assert!(good, "{said}");
@@ -493,6 +508,8 @@ fight footpad | --vary luck | --vary
 fight footpad | --vary luck=3..1 | --vary
 fight footpad | --vary luck=1..999 | --vary
 fight footpad | --vary luck=some | --vary
+fight footpad | --vary foe.footpad.teeth=1..2 | `footpad` has no number `teeth`
+fight footpad | --vary foe.footpd.wounds=1..2 | unknown entry `footpd`
 ";
 
 /// An error in the instruction is reported without the rest of the book.
