@@ -29,6 +29,10 @@ impl Renderer<'_> {
     ///
     /// The negation is applied to each part, because languages form negative sentences differently.
     fn clause_or_negation(&self, term: &Term, affirms: bool) -> String {
+        if let Some(what) = self.keyword_object(term, affirms) {
+            let ids = ["print-lacks-keyword", "print-has-keyword"];
+            return self.message_with(ids[usize::from(affirms)], "what", what);
+        }
         let (positive, negative, key, value) = match term {
             Term::Not { of } => return self.clause_or_negation(of, !affirms),
             Term::Both { op, left, right } => return self.both_clause(*op, (left, right), affirms),
@@ -41,16 +45,6 @@ impl Renderer<'_> {
             ),
             Term::Flag { is: true } => ("print-always", "print-never", "name", String::new()),
             Term::Flag { is: false } => ("print-never", "print-always", "name", String::new()),
-            Term::Code { name } => {
-                let name = mark_name(self.printed_code(name));
-                ("print-has-code", "print-lacks-code", "name", name)
-            }
-            Term::Title { name, .. } => (
-                "print-has-title",
-                "print-lacks-title",
-                "name",
-                mark_name(name),
-            ),
             Term::Field { name, label, .. } => {
                 let label = self.label_on_sheet(name, label);
                 ("print-is-marked", "print-is-not-marked", "name", label)
@@ -98,6 +92,38 @@ impl Renderer<'_> {
         self.message_with(if affirms { positive } else { negative }, key, value)
     }
 
+    /// Describes codes and titles that the reader has or does not have: "the code Red or the title Reeve".
+    fn keyword_object(&self, term: &Term, affirms: bool) -> Option<String> {
+        Some(match term {
+            Term::Code { name } => {
+                self.message_with("print-the-code", "name", mark_name(self.printed_code(name)))
+            }
+            Term::Title { name, .. } => {
+                self.message_with("print-the-title", "name", mark_name(name))
+            }
+            // "You do not have A or B" would be ambiguous.
+            Term::Both { op, left, right }
+                if affirms && matches!(op, BinaryOp::And | BinaryOp::Or) =>
+            {
+                let is_and = *op == BinaryOp::And;
+                let describe_part = |term: &Term| {
+                    let is_mixed = needs_brackets(term, true, is_and);
+                    self.keyword_object(term, true).filter(|_| !is_mixed)
+                };
+                let (a, b) = (describe_part(left)?, describe_part(right)?);
+                self.join_pair(is_and, a, b)
+            }
+            _ => return None,
+        })
+    }
+
+    fn join_pair(&self, is_and: bool, a: String, b: String) -> String {
+        match is_and {
+            true => say!(self.words, "print-and", a = a, b = b),
+            false => say!(self.words, "print-or", a = a, b = b),
+        }
+    }
+
     fn query_clause(&self, call: &PrintCall, affirms: bool) -> String {
         if let Some(text) = self.query_message(if affirms { "if" } else { "if-not" }, call) {
             return text;
@@ -124,11 +150,7 @@ impl Renderer<'_> {
                     false => text,
                 }
             };
-            let (a, b) = (describe_part(left), describe_part(right));
-            return match is_and {
-                true => say!(messages, "print-and", a = a, b = b),
-                false => say!(messages, "print-or", a = a, b = b),
-            };
+            return self.join_pair(is_and, describe_part(left), describe_part(right));
         }
         let op = if affirms { op } else { op.negated() };
         let special = self.compare_with_zero(op, left, right);
