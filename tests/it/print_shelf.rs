@@ -124,6 +124,24 @@ fn printed_sections_have_few_branches() {
     }
 }
 
+/// Rules that apply at every section are one page.
+#[test]
+fn rules_for_all_sections_are_short() {
+    let mut longest = 0;
+    for name in library::builtin_names() {
+        let text = &of_shelf(name, "en", "md").text;
+        let chapter = text.split_once("\n## Rules for all sections\n");
+        let chapter = chapter.map_or("", |(_, rest)| rest.split("\n## ").next().unwrap());
+        let words = chapter.split_whitespace();
+        let count = words
+            .filter(|it| it.contains(char::is_alphanumeric))
+            .count();
+        assert!(count <= 200, "{name}: {count} words");
+        longest = longest.max(count);
+    }
+    assert!(longest > 100, "{longest}");
+}
+
 /// All turns of a manuscript to its own sections.
 fn leads(value: &Value, found: &mut impl FnMut(i64)) {
     match value {

@@ -1,5 +1,6 @@
 //! Builds the manuscript of a compiled book.
 
+use super::asides::move_shared_texts;
 use super::catalogues::select_catalogues;
 use super::document::Imprint;
 use super::manuscript::{
@@ -100,6 +101,7 @@ pub fn build_manuscript(
         ..draft
     };
     shorten_returns(&mut out);
+    move_shared_texts(&mut out, &terms, seed);
     split_sections(&mut out.sections, &terms, seed);
     out
 }
@@ -117,6 +119,7 @@ fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSectio
             page.boxes
         },
         detour: page.is_detour,
+        aside: false,
         within: page.within.map(|outer| terms.turn_target(outer).number),
         counted: false,
         picture: page.image.as_deref().cloned(),
@@ -149,6 +152,9 @@ fn shared_steps(book: &Book, terms: &TermResolver) -> Vec<SharedSteps> {
         _ => (StepTrigger::Event(name.clone()), page),
     });
     let steps = arrivals.chain(events).map(|(trigger, page)| SharedSteps {
+        id: event_name(&book.page(*page).id)
+            .unwrap_or_default()
+            .to_owned(),
         trigger,
         steps: Unfolder::unfold_page(book.page(*page), terms),
     });
@@ -327,6 +333,8 @@ fn convert_note(book: &Book, slot: u32, name: &str) -> Option<PrintNote> {
             String::clone,
         ),
         start: constant_term(start),
+        boxes: None,
+        marks: Vec::new(),
     })
 }
 

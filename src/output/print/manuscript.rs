@@ -84,6 +84,9 @@ pub struct PrintSection {
     pub boxes: i64,
     /// A detour, which is left by going back.
     pub detour: bool,
+    /// A text of several sections, which is read as if it were printed there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub aside: bool,
     /// The section that contains this one. A return to it is not an arrival.
     pub within: Option<u32>,
     /// True if something uses the visits of this section.
@@ -107,6 +110,9 @@ pub struct ArrivalResets {
 /// Steps that apply to several sections.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SharedSteps {
+    /// The id of the event.
+    #[serde(skip)]
+    pub id: String,
     pub trigger: StepTrigger,
     pub steps: Vec<Step>,
 }
@@ -206,6 +212,12 @@ pub struct PrintNote {
     /// The printed name, without its prefix.
     pub printed: String,
     pub start: Term,
+    /// The number of boxes, if the note is a row of boxes to tick.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boxes: Option<i64>,
+    /// Boxes with a section to which the reader turns at the next turn, and comes back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<(i64, u32)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,6 +1,7 @@
 //! The printed edition: numbered sections, with instructions for the reader instead of steps of the engine.
 
 mod archive;
+mod asides;
 mod branches;
 mod build;
 mod catalogues;
@@ -25,6 +26,7 @@ mod settings;
 mod specials;
 mod split;
 mod terms;
+mod tracks;
 mod typst;
 mod unfold;
 mod unused_boxes;

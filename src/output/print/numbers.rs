@@ -1,6 +1,7 @@
 //! The numbers of sections: shuffled by a seed, distant from their targets, and kept in `numbers.yaml` between editions.
 
-use super::manuscript::Manuscript;
+use super::manuscript::{Manuscript, PrintSection};
+use super::terms::TermResolver;
 use crate::check::lint::{self, LinkKind};
 use crate::model::book::{Book, Numbering, PageId, event_name};
 use crate::model::game::Dice;
@@ -36,21 +37,23 @@ pub fn numbers_to_store(manuscript: &Manuscript, seed: u64) -> Numbering {
     }
 }
 
-/// Assigns numbers to sections that continue a page, given by their ids and the numbers of the pages.
+/// Assigns numbers to new sections, given by their ids and the numbers of the sections that they continue.
 ///
-/// Stored numbers are kept. No page gets another number.
+/// Stored numbers are kept.
 pub(super) fn assign_part_numbers(
-    book: &Book,
-    numbers: &SectionNumbers,
+    terms: &TermResolver,
+    sections: &[PrintSection],
     parts: Vec<(String, u32)>,
     seed: u64,
 ) -> Vec<u32> {
-    let pages = numbered_pages(book, 0).into_iter();
-    let mut used: BTreeSet<u32> = pages.map(|page| numbers.number_of(page)).collect();
-    let stored = book.parts.first().map(|part| &part.numbering.numbers);
+    let mut used: BTreeSet<u32> = sections.iter().map(|section| section.number).collect();
+    let stored = terms.book.parts.first().map(|part| &part.numbering.numbers);
     let stored = parts.iter().map(|(id, _)| stored?.get(id).copied());
     let mut out: Vec<Option<u32>> = stored.map(|it| it.filter(|n| used.insert(*n))).collect();
     let count = out.iter().filter(|it| it.is_none()).count();
+    // Sections that are added later may have the other stored numbers.
+    let stored = terms.book.parts.first().map(|part| &part.numbering.numbers);
+    used.extend(stored.into_iter().flat_map(BTreeMap::values));
     let mut free: Vec<u32> = (1..).filter(|n| !used.contains(n)).take(count).collect();
     shuffle(&mut free, seed);
     for ((_, page), number) in parts.iter().zip(&mut out) {
@@ -173,12 +176,9 @@ impl NumberShuffle {
             page.secret_number.or(stored).or(first)
         });
         let mut numbers: Vec<Option<i64>> = numbers.collect();
-        // The numbers of sections that continue a page.
+        // The numbers of sections that continue a page, and of asides.
         let part_numbers = numbering.numbers.iter();
-        let part_numbers = part_numbers.filter(|(id, _)| {
-            id.split_once('/')
-                .is_some_and(|(page, _)| book.index.contains_key(&*format!("{prefix}{page}")))
-        });
+        let part_numbers = part_numbers.filter(|(id, _)| id.contains('/'));
         let part_numbers = part_numbers.map(|(_, number)| i64::from(*number));
         let mut used = BTreeSet::new();
         for number in &mut numbers {

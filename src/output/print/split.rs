@@ -29,8 +29,7 @@ pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResol
     let keys = keys.flat_map(|(section, parts)| {
         (0..parts.len()).map(|i| (part_id(section, i), section.number))
     });
-    let mut numbers =
-        assign_part_numbers(terms.book, terms.numbers, keys.collect(), seed).into_iter();
+    let mut numbers = assign_part_numbers(terms, sections, keys.collect(), seed).into_iter();
     let mut new_sections = Vec::new();
     for (section, parts) in sections.iter_mut().zip(all_parts) {
         let part_numbers: Vec<u32> = numbers.by_ref().take(parts.len()).collect();
@@ -327,7 +326,7 @@ fn either(left: Term, right: Term) -> Term {
     }
 }
 
-fn is_blank(step: &Step) -> bool {
+pub(super) fn is_blank(step: &Step) -> bool {
     match step {
         Step::Text { text, .. } => text.trim().is_empty(),
         step => matches!(step, Step::Paragraph),
@@ -401,7 +400,7 @@ fn story_start(steps: &[Step]) -> usize {
     steps.iter().position(is_story).unwrap_or(steps.len())
 }
 
-fn text_length(steps: &[Step]) -> usize {
+pub(super) fn text_length(steps: &[Step]) -> usize {
     let lengths = steps.iter().map(|step| match step {
         Step::Text { text, .. } => text.chars().count(),
         step => inner_steps(step).into_iter().map(text_length).sum(),

@@ -273,6 +273,15 @@ impl<'m> Reader<'m> {
             return Ok(way);
         }
         let told = self.told.len();
+        for aside in self.sums.reach_marks() {
+            self.beside += 1;
+            let way = self.aside(aside);
+            self.beside -= 1;
+            match way? {
+                Way::On => {}
+                other => return Ok(other),
+            }
+        }
         let mut moments = vec![serde_json::json!("turn")];
         if arrives || self.sums.by_detour {
             let tags = steps(section, "tags").iter();
@@ -682,7 +691,20 @@ impl<'m> Reader<'m> {
         self.with(row, come, &mut Vec::new())
     }
 
+    /// Reads a section as if its text were here.
+    fn aside(&mut self, number: u64) -> Step<Way> {
+        let section = self.sections[&number];
+        self.see(&section["number"]);
+        match self.all(steps(section, "steps"))? {
+            Way::Return => Ok(Way::On),
+            way => Ok(way),
+        }
+    }
+
     pub(super) fn detour(&mut self, number: u64) -> Step<Way> {
+        if self.sections[&number]["aside"] == true {
+            return self.aside(number);
+        }
         let kept = self.sums.leaves();
         self.sums.by_detour = true;
         let beside = std::mem::take(&mut self.beside);

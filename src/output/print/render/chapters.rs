@@ -7,6 +7,7 @@ use crate::output::print::document::{
 };
 use crate::output::print::manuscript::{Keyword, PrintArg, PrintVariation, Step, StepTrigger};
 use crate::output::print::map_places::{MapPlace, MapPlaces, select_places};
+use crate::output::print::walk::{PrintNode, step_nodes};
 use crate::output::print::{map, rules_text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -129,6 +130,12 @@ impl Renderer<'_> {
         lines.extend(line_if(has_visit_boxes, "print-how-boxes-here"));
         let has_variables = !self.manuscript.variables.is_empty();
         lines.extend(line_if(has_variables, "print-how-notes"));
+        let mut notes = self.manuscript.variables.iter();
+        let has_tracks = notes.any(|it| it.boxes.is_some());
+        lines.extend(line_if(has_tracks, "print-how-tracks"));
+        let mut notes = self.manuscript.variables.iter();
+        let has_track_marks = notes.any(|it| !it.marks.is_empty());
+        lines.extend(line_if(has_track_marks, "print-how-track-marks"));
         let has_marks = sections.iter().any(|it| it.counted);
         lines.extend(line_if(has_marks, "print-how-marks"));
         let has_parts = sections.iter().any(|it| it.part_of.is_some());
@@ -144,6 +151,8 @@ impl Renderer<'_> {
         }));
         let has_detours = sections.iter().any(|it| it.detour);
         lines.extend(line_if(has_detours, "print-how-detours"));
+        let has_asides = sections.iter().any(|it| it.aside);
+        lines.extend(line_if(has_asides, "print-how-asides"));
         let books = self.linked_books();
         if !books.is_empty() {
             lines.push(say!(words, "print-how-books", books = self.join_and(books)));
@@ -240,7 +249,13 @@ impl Renderer<'_> {
         let book_args = self.book_arguments();
         self.location = Some(PrintLocation::Everywhere);
         let mut blocks = Vec::new();
-        for it in &manuscript.general {
+        let general = manuscript.general.iter();
+        let mut nodes = general.flat_map(|it| step_nodes(&it.steps));
+        let has_detour = nodes.any(|it| matches!(it, PrintNode::Step(Step::Detour { .. })));
+        if has_detour || !manuscript.offered.is_empty() {
+            blocks.push(PrintBlock::paragraph(&self.message("print-asides-note")));
+        }
+        for it in manuscript.general.iter().filter(|it| !it.steps.is_empty()) {
             let lead = match &it.trigger {
                 StepTrigger::Arrival(tag) => say!(words, "print-on-arrival", tag = mark_name(tag)),
                 StepTrigger::Turn => self.message("print-on-turn"),
@@ -255,20 +270,13 @@ impl Renderer<'_> {
             let inner = self.render_blocks(&it.steps);
             blocks.push(PrintBlock::Group(parse_inlines(&lead), inner));
         }
+        if !manuscript.offered.is_empty() {
+            blocks.push(PrintBlock::paragraph(&self.message("print-offered-how")));
+        }
         for it in &manuscript.offered {
-            let (when, title) = (self.clause(&it.when), mark_name(&it.title));
+            let (when, name) = (self.clause(&it.when), mark_name(&it.title));
             let to = self.describe_target(&it.to);
-            let mut sections = manuscript.sections.iter();
-            let text = match sections.any(|at| at.detour && at.number == it.to.number) {
-                true => say!(
-                    words,
-                    "print-offered-back",
-                    when = when,
-                    name = title,
-                    to = to
-                ),
-                false => say!(words, "print-offered", when = when, name = title, to = to),
-            };
+            let text = say!(words, "print-offered", when = when, name = name, to = to);
             blocks.push(PrintBlock::paragraph(&text));
         }
         self.location = None;

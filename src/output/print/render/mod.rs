@@ -124,9 +124,10 @@ impl<'a> Renderer<'a> {
         }
         blocks.extend(self.arrival_reset_block(&section.fresh));
         blocks.extend(self.render_blocks(&section.steps));
-        let first = section
-            .part_of
-            .map(|number| say!(self.words, "print-continues", n = i64::from(number)));
+        let first = match section.part_of {
+            Some(number) => Some(say!(self.words, "print-continues", n = i64::from(number))),
+            None => section.aside.then(|| self.message("print-aside")),
+        };
         NumberedSection {
             number: section.number,
             title: section.title.clone(),

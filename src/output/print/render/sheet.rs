@@ -1,6 +1,7 @@
 //! The sheet to fill in, in the layout of the ruleset.
 
 use super::Renderer;
+use crate::messages::say;
 use crate::model::book::ItemKind;
 use crate::model::game::Message;
 use crate::output::print::document::{
@@ -9,6 +10,7 @@ use crate::output::print::document::{
 use crate::output::print::manuscript::{PrintArg, PrintField, Term};
 use crate::syntax::unicode::capitalized;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 /// Maximum number of sheets of a kind.
 const MAX_SHEETS: usize = 6;
@@ -44,10 +46,15 @@ impl Renderer<'_> {
             }
         }
         let notes = manuscript.variables.iter().map(|note| FormLine {
-            initial_value: match &note.start {
-                Term::Flag { is: true } => self.message("value-yes"),
-                Term::Int { n } => n.to_string(),
-                Term::Word { word, .. } => words.text(word).into_owned(),
+            initial_value: match (&note.start, note.boxes) {
+                (_, Some(count)) => format_boxes(count, &note.marks),
+                (Term::Flag { is: true }, _) => self.message("value-yes"),
+                (Term::Int { n }, _) => n.to_string(),
+                (Term::Word { word, .. }, _) => words.text(word).into_owned(),
+                _ => String::new(),
+            },
+            note: match (&note.start, note.boxes) {
+                (Term::Int { n: n @ 1.. }, Some(_)) => say!(words, "print-boxes-at-start", n = *n),
                 _ => String::new(),
             },
             ..FormLine::new(&mark_name(&note.printed))
@@ -102,7 +109,7 @@ impl Renderer<'_> {
         let track = max.map(|max| {
             (
                 format!("boxes_{}", field.name),
-                PrintArg::OneOf(format_boxes(max)),
+                PrintArg::OneOf(format_boxes(max, &[])),
             )
         });
         [(field.name.clone(), value)]
@@ -204,11 +211,18 @@ fn parse_rows(text: &str) -> Vec<FormLine> {
     lines.map(row).collect()
 }
 
-/// Formats a number of boxes: `□□□□□ □□`.
-fn format_boxes(count: i64) -> String {
-    let box_at = |i| match i > 0 && i % BOX_GROUP == 0 {
-        true => " □",
-        false => "□",
-    };
-    (0..count).map(box_at).collect()
+/// Formats a number of boxes, with the sections of marks after their boxes: `□□□□□ □□ (143)`.
+fn format_boxes(count: i64, marks: &[(i64, u32)]) -> String {
+    let mut out = String::new();
+    for i in 1..=count {
+        out.push('□');
+        let mark = marks.iter().find(|(at, _)| *at == i);
+        if let Some((_, section)) = mark {
+            let _ = write!(out, " ({section})");
+        }
+        if i < count && (mark.is_some() || i % BOX_GROUP == 0) {
+            out.push(' ');
+        }
+    }
+    out
 }

@@ -165,7 +165,11 @@ impl Renderer<'_> {
 
     /// Renders a conditional turn: "If you have the code Red, turn to 12."
     pub(super) fn render_turn(&self, lead: &str, steps: &[Step]) -> Option<PrintBlock> {
-        let to = only_turn(steps)?;
+        let to = match steps {
+            // The rules for all sections explain how to come back.
+            [Step::Detour { to }] if self.section_number == 0 => to,
+            steps => only_turn(steps)?,
+        };
         let lead = lead.trim_end_matches(':');
         let text = say!(
             self.words,
