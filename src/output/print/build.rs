@@ -9,6 +9,7 @@ use super::manuscript::{
 };
 use super::numbers::SectionNumbers;
 use super::returns::shorten_returns;
+use super::riddles::move_answers;
 use super::settings::{changed_settings, convert_characters, option_values};
 use super::specials;
 use super::split::split_sections;
@@ -101,6 +102,7 @@ pub fn build_manuscript(
         ..draft
     };
     shorten_returns(&mut out);
+    move_answers(&mut out, &terms);
     move_shared_texts(&mut out, &terms, seed);
     split_sections(&mut out.sections, &terms, seed);
     out
@@ -120,6 +122,7 @@ fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSectio
         },
         detour: page.is_detour,
         aside: false,
+        answer: None,
         within: page.within.map(|outer| terms.turn_target(outer).number),
         counted: false,
         picture: page.image.as_deref().cloned(),

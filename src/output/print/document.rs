@@ -29,6 +29,35 @@ pub struct Imprint {
     pub language: String,
 }
 
+impl Document {
+    /// Returns a document with only the chapters that readers fill in.
+    pub fn to_sheet(&self) -> Self {
+        let chapters = self.front.iter();
+        let chapters = chapters.filter(|it| FORM_CHAPTERS.contains(&&*it.id));
+        let mut front: Vec<Chapter> = chapters.cloned().collect();
+        for block in front.iter_mut().flat_map(|it| &mut it.blocks) {
+            if let PrintBlock::Form(lines) = block {
+                // The sections are in another file, so they cannot be linked.
+                for line in lines {
+                    line.label = vec![Inline::Text(plain_text(&line.label))];
+                }
+            }
+        }
+        let imprint = Imprint {
+            cover: None,
+            ..self.imprint.clone()
+        };
+        Self {
+            imprint,
+            front,
+            ..Self::default()
+        }
+    }
+}
+
+/// The chapters with forms.
+const FORM_CHAPTERS: [&str; 2] = ["sheet", "codes"];
+
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chapter {
     /// Target of links: `rules`.

@@ -87,6 +87,9 @@ pub struct PrintSection {
     /// A text of several sections, which is read as if it were printed there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub aside: bool,
+    /// The answer that leads here. A reader with another answer goes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
     /// The section that contains this one. A return to it is not an arrival.
     pub within: Option<u32>,
     /// True if something uses the visits of this section.

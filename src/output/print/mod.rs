@@ -21,6 +21,7 @@ mod numbers;
 mod pdf;
 mod render;
 mod returns;
+mod riddles;
 mod rules_text;
 mod settings;
 mod specials;

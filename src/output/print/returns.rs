@@ -1,11 +1,11 @@
-//! Shortens returns to the beginning of a page, so that nobody has to read the same text twice.
+//! Shortens returns to the beginning of a page, so that nobody has to read its text twice.
 
 use super::manuscript::{AfterChoice, Manuscript, PrintChoice, Step, Term};
 use super::split::{has_choice, has_single_menu, visit_steps};
 use super::walk::{PrintNode, step_nodes, with_children};
 use std::collections::BTreeSet;
 
-/// Lets returns lead to the choices of a page if the text above them would only be repeated.
+/// Lets returns lead to the choices of a page if the steps above them are only text, or would only be repeated.
 pub(super) fn shorten_returns(manuscript: &mut Manuscript) {
     let counts_visits = |node: &PrintNode| {
         matches!(
@@ -26,9 +26,7 @@ pub(super) fn shorten_returns(manuscript: &mut Manuscript) {
     });
     let counted: BTreeSet<u32> = counted.collect();
     for section in &mut manuscript.sections {
-        let is_counted = counted.contains(&section.number)
-            || step_nodes(&section.steps).iter().any(counts_visits);
-        if is_counted || !has_single_menu(&section.steps) {
+        if counted.contains(&section.number) || !has_single_menu(&section.steps) {
             continue;
         }
         let is_choice = |step: &Step| has_choice(std::slice::from_ref(step));
@@ -37,6 +35,9 @@ pub(super) fn shorten_returns(manuscript: &mut Manuscript) {
         // Choices that come back to the menu without another reading.
         let mut base = Changes::default();
         let nodes = step_nodes(menu);
+        if nodes.iter().any(counts_visits) {
+            continue;
+        }
         let choices = nodes.iter().filter_map(|node| match node {
             PrintNode::Step(Step::Choice(choice)) => Some(choice),
             _ => None,
@@ -48,12 +49,30 @@ pub(super) fn shorten_returns(manuscript: &mut Manuscript) {
             if let Step::Choice(choice) = step {
                 let mut changes = base.clone();
                 changes.add(choice);
-                if text.iter().all(|step| changes.keeps(step)) {
+                if text.iter().all(|it| is_story(it) || changes.keeps(it)) {
                     visit_steps(&mut choice.steps, &mut turn_to_choices);
                 }
             }
         });
     }
+}
+
+/// Returns true if the reader misses only a variation of the text by skipping the step.
+fn is_story(step: &Step) -> bool {
+    let mut nodes = step_nodes(std::slice::from_ref(step)).into_iter();
+    nodes.all(|node| match node {
+        PrintNode::Step(step) => matches!(
+            step,
+            Step::Text { .. }
+                | Step::Value { .. }
+                | Step::Paragraph
+                | Step::If { .. }
+                | Step::Vary { .. }
+                | Step::Once { .. }
+                | Step::Arriving { .. }
+        ),
+        _ => true,
+    })
 }
 
 fn turn_to_choices(step: &mut Step) {

@@ -11,6 +11,7 @@ use super::render::ends_sentence;
 use super::terms::TermResolver;
 use super::walk::{inner_steps, inner_steps_mut};
 use crate::syntax::markup::BinaryOp;
+use std::collections::BTreeMap;
 
 /// A conditional text of more characters is moved to its own section if there are more than two alternatives.
 const MAX_INLINE_CHARS: usize = 240;
@@ -33,43 +34,58 @@ pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResol
     let mut new_sections = Vec::new();
     for (section, parts) in sections.iter_mut().zip(all_parts) {
         let part_numbers: Vec<u32> = numbers.by_ref().take(parts.len()).collect();
-        let first_new = new_sections.len();
-        for (i, steps) in parts.into_iter().enumerate() {
-            new_sections.push(PrintSection {
+        let page = section.part_of.unwrap_or(section.number);
+        let parts = parts.into_iter().enumerate();
+        let mut parts: Vec<PrintSection> = parts
+            .map(|(i, steps)| PrintSection {
                 number: part_numbers[i],
                 id: part_id(section, i),
-                part_of: Some(section.number),
+                part_of: Some(page),
                 tags: section.tags.clone(),
                 steps,
                 ..PrintSection::default()
-            });
+            })
+            .collect();
+        let set_number = &mut |step: &mut Step| {
+            if let Step::Continue { to } = step {
+                to.number = part_numbers[to.number as usize];
+            }
+        };
+        visit_steps(&mut section.steps, set_number);
+        for part in &mut parts {
+            visit_steps(&mut part.steps, set_number);
         }
-        set_targets(section, &mut new_sections[first_new..], &part_numbers);
+        new_sections.append(&mut parts);
     }
     sections.extend(new_sections);
     sections.sort_by_key(|section| section.number);
+    set_menus(sections);
 }
 
 fn part_id(section: &PrintSection, index: usize) -> String {
     format!("{}/{}", section.id, index + 1)
 }
 
-/// Replaces the indexes of parts by their numbers, and sets the section of each menu to which the reader returns.
-fn set_targets(section: &mut PrintSection, parts: &mut [PrintSection], numbers: &[u32]) {
-    let has_menu = |steps: &[Step]| steps.iter().any(|it| matches!(it, Step::Menu));
-    let part = parts.iter().find(|it| has_menu(&it.steps));
-    let menu_number = match has_menu(&section.steps) {
-        true => section.number,
-        false => part.map_or(section.number, |it| it.number),
-    };
-    let mut set_target = |step: &mut Step| match step {
-        Step::Continue { to } => to.number = numbers[to.number as usize],
-        Step::ChooseAgain { section, .. } => *section = menu_number,
-        _ => {}
-    };
-    visit_steps(&mut section.steps, &mut set_target);
-    for part in parts {
-        visit_steps(&mut part.steps, &mut set_target);
+/// Sets the section of each menu to which the reader returns.
+fn set_menus(sections: &mut [PrintSection]) {
+    let has_menu = |it: &&PrintSection| it.steps.iter().any(|it| matches!(it, Step::Menu));
+    let page_of = |it: &PrintSection| it.part_of.unwrap_or(it.number);
+    let menus = sections.iter().filter(has_menu);
+    // The first section of a page goes before those that continue it.
+    let menus = menus.map(|it| (page_of(it), (it.part_of.is_some(), it.number)));
+    let mut by_page: BTreeMap<u32, (bool, u32)> = BTreeMap::new();
+    for (page, menu) in menus {
+        let first = by_page.entry(page).or_insert(menu);
+        *first = menu.min(*first);
+    }
+    for it in sections {
+        let page = page_of(it);
+        let menu = by_page.get(&page).map_or(page, |(_, number)| *number);
+        visit_steps(&mut it.steps, &mut |step| {
+            if let Step::ChooseAgain { section, .. } = step {
+                *section = menu;
+            }
+        });
     }
 }
 

@@ -36,8 +36,13 @@ pub fn render_typst(
     let front = document.front.iter().map(|it| typst.render_chapter(it));
     let sections = document.sections.iter().map(|it| typst.render_section(it));
     let back = document.back.iter().map(|it| typst.render_chapter(it));
+    let title = match document.sections.is_empty() {
+        // A sheet to fill in.
+        true => "#align(center, strong(book.title))".to_owned(),
+        false => format!("#title-page({cover})"),
+    };
     format!(
-        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n#title-page({cover})\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
+        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n{title}\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
         typst_string(&document.imprint.title),
         typst_string(&document.imprint.author),
         typst_string(&document.edition_text),
@@ -196,7 +201,7 @@ fn render_board(plan: &BoardPlan) -> String {
 }
 
 /// Chapters that begin on a new page.
-const NEW_PAGE_CHAPTERS: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", "answers", "map"];
+const NEW_PAGE_CHAPTERS: [&str; 5] = ["how-to-read", "rules", "sheet", "codes", "map"];
 
 fn render_form_line(line: &FormLine) -> String {
     let label = render_inlines(&line.label);

@@ -289,6 +289,20 @@ impl<'m> Sums<'m> {
         };
     }
 
+    /// Everything that later text can depend on, except boxes and visits of sections.
+    pub(super) fn state(&self) -> String {
+        let Self {
+            codes,
+            titles,
+            notes,
+            ticks,
+            fields,
+            held,
+            ..
+        } = self;
+        format!("{codes:?} {titles:?} {notes:?} {ticks:?} {fields:?} {held:?}")
+    }
+
     /// Passes the marks up to the numbers of their notes. Returns their sections.
     pub(super) fn reach_marks(&mut self) -> Vec<u64> {
         let notes = &self.notes;

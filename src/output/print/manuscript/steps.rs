@@ -101,6 +101,9 @@ pub enum Step {
     },
     Ask {
         question: String,
+        /// The difference between the sum of the letters of an answer and its section.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        add: Option<u32>,
         #[serde(flatten)]
         rows: PrintRows,
     },
@@ -226,6 +229,9 @@ pub struct PrintNumber {
     pub into: Option<String>,
     /// True if the answer is the number of a section to turn to.
     pub secret: bool,
+    /// The difference between an answer and its section, for a question with a right number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub add: Option<u32>,
     #[serde(flatten)]
     pub rows: PrintRows,
 }

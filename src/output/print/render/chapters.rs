@@ -34,7 +34,6 @@ impl Renderer<'_> {
 
     pub(super) fn back_chapters(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
-        out.extend(self.answers_chapter());
         let title = self.message("print-chapter-behind");
         out.extend(text_chapter(&self.manuscript.appendix, "behind", title));
         out.extend(self.catalogue_chapters(false));
@@ -316,33 +315,6 @@ impl Renderer<'_> {
         }
         (!blocks.is_empty())
             .then(|| Chapter::new("codes", self.message("print-chapter-codes"), blocks))
-    }
-
-    /// The chapter of the effects of answers, by section.
-    fn answers_chapter(&mut self) -> Option<Chapter> {
-        let mut answers = std::mem::take(&mut self.answers);
-        if answers.is_empty() {
-            return None;
-        }
-        let words = self.words;
-        answers.sort_by_key(|(number, _)| *number);
-        let header = [self.message("print-answer-head"), say!(words, "print-what")];
-        let blocks = answers.into_iter().flat_map(|(number, rows)| {
-            let lead = match number {
-                0 => self.message("print-this-section"),
-                number => mark_section(number),
-            };
-            let header = header.iter().map(|it| parse_inlines(it)).collect();
-            [
-                PrintBlock::heading(&lead),
-                PrintBlock::Table(TableBlock { header, rows }),
-            ]
-        });
-        Some(Chapter::new(
-            "answers",
-            self.message("print-chapter-answers"),
-            blocks.collect(),
-        ))
     }
 
     fn credits_chapter(&self) -> Chapter {

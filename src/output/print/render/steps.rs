@@ -11,7 +11,9 @@ use crate::output::print::manuscript::{
     PrintBranch, PrintInstruction, PrintNumber, PrintRoll, PrintRows, RowCondition, Step, Term,
     TurnTarget,
 };
+use crate::output::print::riddles::answer_text;
 use crate::syntax::markup::Emphasis;
+use std::collections::BTreeSet;
 
 /// The usual number of sides of a die.
 pub(super) const USUAL_SIDES: u32 = 6;
@@ -101,7 +103,11 @@ impl Renderer<'_> {
                 lines.push_instruction(say!(words, "print-elsewhere", book = mark_name(book)));
             }
             Step::Roll(roll) => self.render_roll(roll, lines),
-            Step::Ask { question, rows } => self.render_question(question, rows, lines),
+            Step::Ask {
+                question,
+                add,
+                rows,
+            } => self.render_question(question, (*add, rows), lines),
             Step::Number(number) => self.render_number(number, lines),
             Step::Verb(instruction) => self.render_instruction(instruction, lines),
             Step::Ending { kind, name } => {
@@ -332,13 +338,48 @@ impl Renderer<'_> {
         }
     }
 
-    fn render_question(&mut self, question: &str, rows: &PrintRows, lines: &mut LineWriter) {
-        let question = self.words.text(question).into_owned();
-        lines.push_text(vec![Inline::Text(with_space(&question))], Emphasis::Plain);
-        lines.push_instruction(say!(self.words, "print-ask", here = self.this_section()));
-        let rows = self.table_rows(rows);
-        self.answers.push((self.section_number, rows));
-        lines.end_paragraph();
+    fn render_question(
+        &mut self,
+        question: &str,
+        (add, rows): (Option<u32>, &PrintRows),
+        lines: &mut LineWriter,
+    ) {
+        let text = self.words.text(question).into_owned();
+        lines.push_text(vec![Inline::Text(with_space(&text))], Emphasis::Plain);
+        if let Some(add) = add {
+            let letters = |row| {
+                let text = answer_text(row).unwrap_or_default();
+                text.chars().filter(|c| c.is_alphabetic()).count()
+            };
+            let lengths: BTreeSet<usize> = rows.rows.iter().map(letters).collect();
+            let lengths = lengths.iter().map(ToString::to_string);
+            let lengths = lengths.reduce(|a, b| self.join_pair(false, a, b));
+            let letters = lengths.unwrap_or_default();
+            return self.render_riddle("print-ask", (&letters, add), &rows.otherwise, lines);
+        }
+        let reason = "its answers are printed openly, because two of them have the same sum of letters, or contain choices";
+        self.add_missing(question, reason.to_owned());
+        self.render_ranges(&self.message("print-answer-head"), rows, lines);
+    }
+
+    /// Renders how the reader finds the section of an answer, and what happens if it is wrong.
+    fn render_riddle(
+        &mut self,
+        id: &str,
+        (letters, add): (&str, u32),
+        otherwise: &[Step],
+        lines: &mut LineWriter,
+    ) {
+        let here = mark_section(self.part_number);
+        let args = [
+            ("here", here.into()),
+            ("letters", letters.into()),
+            ("n", i64::from(add).into()),
+        ];
+        lines.push_instruction(self.words.format_message(id, &args));
+        if !otherwise.is_empty() {
+            self.render_group(self.message("print-wrong"), otherwise, lines);
+        }
     }
 
     fn render_number(&mut self, number: &PrintNumber, lines: &mut LineWriter) {
@@ -352,6 +393,10 @@ impl Renderer<'_> {
                 self.render_group(lead, &number.rows.otherwise, lines);
             }
             return;
+        }
+        if let Some(add) = number.add {
+            let otherwise = &number.rows.otherwise;
+            return self.render_riddle("print-ask-number", ("", add), otherwise, lines);
         }
         let (min, max) = (
             self.describe_value(&number.min),

@@ -117,7 +117,7 @@ impl Renderer<'_> {
         })
     }
 
-    fn join_pair(&self, is_and: bool, a: String, b: String) -> String {
+    pub(super) fn join_pair(&self, is_and: bool, a: String, b: String) -> String {
         match is_and {
             true => say!(self.words, "print-and", a = a, b = b),
             false => say!(self.words, "print-or", a = a, b = b),
