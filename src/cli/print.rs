@@ -160,34 +160,24 @@ pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
 }
 
 fn write_document(format: PrintFormat, job: pdf::PdfJob, words: &Messages) -> Result<(), CliError> {
-    let pdf::PdfJob {
-        path,
-        document,
-        fonts,
-        source,
-        ..
-    } = job;
-    let copy_all = || copy_pictures(document, path, source);
-    match format {
+    let (path, document, fonts) = (job.path, job.document, job.fonts);
+    let copy_all = || copy_pictures(document, path, job.source);
+    let text = match format {
         PrintFormat::Epub => {
-            let bytes = print::render_epub(document, words, fonts, &|picture| {
-                read_picture(picture, source)
-            });
-            write_file(path, bytes.map_err(CliError::Failure)?)
+            let read = |picture: &_| read_picture(picture, job.source);
+            let bytes = print::render_epub(document, words, fonts, &read);
+            return write_file(path, bytes.map_err(CliError::Failure)?);
         }
-        PrintFormat::Markdown => write_file(
-            path,
-            print::render_markdown(document, &write_map(document, path, copy_all()?)?),
-        ),
-        PrintFormat::Html => write_file(
-            path,
-            print::render_html(document, &copy_all()?, words, fonts),
-        ),
-        PrintFormat::Typst => pdf::write_typst(job),
-        PrintFormat::Pdf => pdf::make_pdf(job),
+        PrintFormat::Markdown => {
+            print::render_markdown(document, &write_map(document, path, copy_all()?)?)
+        }
+        PrintFormat::Html => print::render_html(document, &copy_all()?, words, fonts),
+        PrintFormat::Typst => return pdf::write_typst(job),
+        PrintFormat::Pdf => return pdf::make_pdf(job),
         // Contains more than the document.
-        PrintFormat::Json => Ok(()),
-    }
+        PrintFormat::Json => return Ok(()),
+    };
+    write_file(path, text)
 }
 
 /// Loads the fonts of the book.

@@ -37,7 +37,7 @@ fn small_numbers_are_rows_of_boxes_with_marks() {
     let (ok, said) = print(folder.path(), &["--out", "way.md"]);
     assert!(ok, "{said}");
     let (text, numbers) = (read(folder.path(), "way.md"), numbers(folder.path()));
-    let (third, debt) = (numbers["on turn/3"], numbers["on turn/shared-2"]);
+    let (third, debt) = (numbers["turn/shared-1"], numbers["turn/shared-2"]);
     let toll = numbers.iter().find(|(id, _)| id.ends_with("/shared-3"));
     let toll = toll.unwrap().1;
     text.holds(&[

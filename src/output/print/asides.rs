@@ -1,11 +1,8 @@
 //! Moves texts that several sections share to sections of their own, from which the reader comes back.
 
-use super::manuscript::{
-    Manuscript, PrintSection, SharedSteps, Step, StepTrigger, Term, TurnTarget,
-};
-use super::numbers::assign_part_numbers;
+use super::manuscript::{Manuscript, PrintSection, Step, StepTrigger, Term, TurnTarget};
+use super::returns::is_story;
 use super::split::{is_blank, text_length, visit_steps};
-use super::terms::TermResolver;
 use super::tracks::set_tracks;
 use super::walk::{PrintNode, step_nodes};
 use std::collections::BTreeMap;
@@ -14,23 +11,56 @@ use std::collections::BTreeMap;
 const MIN_CHARS: usize = 80;
 const MIN_USES: usize = 3;
 
+/// Sections to which texts are moved.
+pub(super) struct Asides {
+    sections: Vec<PrintSection>,
+    /// The number of other sections.
+    count: usize,
+}
+
+impl Asides {
+    /// Adds a section and returns its provisional number.
+    pub(super) fn add(&mut self, page: &str, mut steps: Vec<Step>) -> TurnTarget {
+        let index = self.sections.len();
+        let to = TurnTarget::unnumbered(self.count + index);
+        steps.extend([Step::Paragraph, Step::Return]);
+        self.sections.push(PrintSection {
+            number: to.number,
+            id: format!("{page}/shared-{}", index + 1),
+            detour: true,
+            aside: true,
+            steps,
+            ..PrintSection::default()
+        });
+        to
+    }
+}
+
 /// Moves the texts of the rules for all sections, and steps that are repeated in several sections.
-pub(super) fn move_shared_texts(out: &mut Manuscript, terms: &TermResolver, seed: u64) {
-    let mut asides = set_tracks(out);
+pub(super) fn move_shared_texts(out: &mut Manuscript) {
+    let mut asides = Asides {
+        sections: Vec::new(),
+        count: out.sections.len(),
+    };
+    set_tracks(out, &mut asides);
     // A condition inside a sentence stays there.
     let is_condition = |step: &Step| is_blank(step) || matches!(step, Step::If { .. });
-    let is_movable = |it: &SharedSteps| {
-        !matches!(it.trigger, StepTrigger::Event(_)) && it.steps.iter().all(is_condition)
-    };
-    for shared in out.general.iter_mut().filter(|it| is_movable(it)) {
+    for shared in &mut out.general {
+        let event = match &shared.trigger {
+            StepTrigger::Arrival(tag) => tag,
+            StepTrigger::Turn => "turn",
+            StepTrigger::Event(_) => continue,
+        };
+        if !shared.steps.iter().all(is_condition) {
+            continue;
+        }
         for step in &mut shared.steps {
             let Step::If { branches } = step else {
                 continue;
             };
             for branch in branches.iter_mut().filter(|it| can_move(&it.steps)) {
-                let id = format!("{}/shared-{}", shared.id, asides.len() + 1);
-                let to = detour_to(asides.len());
-                asides.push((id, std::mem::replace(&mut branch.steps, vec![to])));
+                let to = asides.add(event, std::mem::take(&mut branch.steps));
+                branch.steps.push(Step::Detour { to });
             }
         }
     }
@@ -45,85 +75,37 @@ pub(super) fn move_shared_texts(out: &mut Manuscript, terms: &TermResolver, seed
         });
     }
     uses.retain(|_, count| *count >= MIN_USES);
-    let mut indexes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut targets: BTreeMap<String, TurnTarget> = BTreeMap::new();
     for section in &mut out.sections {
         visit_steps(&mut section.steps, &mut |step| {
             let key = format!("{step:?}");
             if uses.contains_key(&key) {
-                let index = *indexes.entry(key).or_insert(asides.len());
-                let step = std::mem::replace(step, detour_to(index));
-                if index == asides.len() {
-                    let id = format!("{}/shared-{}", section.id, index + 1);
-                    asides.push((id, vec![step]));
-                }
+                let to = targets.entry(key);
+                let to = to.or_insert_with(|| asides.add(&section.id, vec![step.clone()]));
+                *step = Step::Detour { to: to.clone() };
             }
         });
     }
-    let ids = asides.iter().map(|(id, _)| (id.clone(), 0)).collect();
-    let numbers = assign_part_numbers(terms, &out.sections, ids, seed);
-    let mut set_number = |step: &mut Step| {
-        if let Step::Detour { to } = step
-            && let Some(index) = to.number.checked_sub(UNNUMBERED)
-        {
-            to.number = numbers[index as usize];
-        }
-    };
-    let sections = out.sections.iter_mut().map(|it| &mut it.steps);
-    for steps in sections.chain(out.general.iter_mut().map(|it| &mut it.steps)) {
-        visit_steps(steps, &mut set_number);
-    }
-    for (_, to) in out.variables.iter_mut().flat_map(|it| &mut it.marks) {
-        *to = numbers[*to as usize];
-    }
-    let new = asides
-        .into_iter()
-        .zip(&numbers)
-        .map(|((id, mut steps), number)| {
-            steps.push(Step::Paragraph);
-            steps.push(Step::Return);
-            PrintSection {
-                number: *number,
-                id,
-                detour: true,
-                aside: true,
-                steps,
-                ..PrintSection::default()
-            }
-        });
-    out.sections.extend(new);
-    out.sections.sort_by_key(|section| section.number);
-}
-
-/// Added to the index of a section without a number. No section has such a number.
-const UNNUMBERED: u32 = 1 << 31;
-
-fn detour_to(index: usize) -> Step {
-    Step::Detour {
-        to: TurnTarget {
-            number: UNNUMBERED + u32::try_from(index).unwrap_or_default(),
-            book: None,
-        },
-    }
+    out.sections.extend(asides.sections);
 }
 
 /// Returns true if the steps mean the same in another section, and come back.
 fn can_move(steps: &[Step]) -> bool {
     step_nodes(steps).iter().all(|node| match node {
-        PrintNode::Step(step) => !matches!(
-            step,
-            Step::Choice(_)
-                | Step::Menu
-                | Step::Arriving { .. }
-                | Step::Turn { .. }
-                | Step::Detour { .. }
-                | Step::Again
-                | Step::Back
-                | Step::Return
-                | Step::LooseEnd
-                | Step::BookUnavailable { .. }
-                | Step::Ending { .. }
-                | Step::Tick { section: None, .. }
-        ),
+        PrintNode::Step(Step::Arriving { .. } | Step::Tick { section: None, .. }) => false,
+        PrintNode::Step(step) => {
+            is_story(node)
+                || matches!(
+                    step,
+                    Step::Code { .. }
+                        | Step::Title { .. }
+                        | Step::Raise { .. }
+                        | Step::Tick { .. }
+                        | Step::Set { .. }
+                        | Step::Roll(_)
+                        | Step::Verb(_)
+                )
+        }
         PrintNode::Term(term) => !matches!(
             term,
             Term::FirstVisit

@@ -7,7 +7,7 @@ use super::manuscript::{
     ArrivalResets, FORMAT_VERSION, Keyword, Manuscript, OfferedSection, PrintField, PrintNote,
     PrintSection, RulePageSection, SharedSteps, StepTrigger, TaggedSections, Term,
 };
-use super::numbers::SectionNumbers;
+use super::numbers::{SectionNumbers, number_sections};
 use super::returns::shorten_returns;
 use super::riddles::move_answers;
 use super::settings::{changed_settings, convert_characters, option_values};
@@ -103,8 +103,9 @@ pub fn build_manuscript(
     };
     shorten_returns(&mut out);
     move_answers(&mut out, &terms);
-    move_shared_texts(&mut out, &terms, seed);
-    split_sections(&mut out.sections, &terms, seed);
+    move_shared_texts(&mut out);
+    split_sections(&mut out.sections, &terms);
+    number_sections(&mut out, &terms, seed);
     out
 }
 
@@ -112,7 +113,6 @@ fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSectio
     PrintSection {
         number: terms.numbers.number_of(id),
         id: page.id.to_string(),
-        part_of: None,
         title: page.title.to_string(),
         tags: page.tags.iter().map(ToString::to_string).collect(),
         boxes: if terms.unused_boxes.contains(&page.ticks_slot) {
@@ -121,14 +121,12 @@ fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSectio
             page.boxes
         },
         detour: page.is_detour,
-        aside: false,
-        answer: None,
         within: page.within.map(|outer| terms.turn_target(outer).number),
-        counted: false,
         picture: page.image.as_deref().cloned(),
         at: page.map_position,
         fresh: arrival_resets(page, terms),
         steps: Unfolder::unfold_page(page, terms),
+        ..PrintSection::default()
     }
 }
 
@@ -155,9 +153,6 @@ fn shared_steps(book: &Book, terms: &TermResolver) -> Vec<SharedSteps> {
         _ => (StepTrigger::Event(name.clone()), page),
     });
     let steps = arrivals.chain(events).map(|(trigger, page)| SharedSteps {
-        id: event_name(&book.page(*page).id)
-            .unwrap_or_default()
-            .to_owned(),
         trigger,
         steps: Unfolder::unfold_page(book.page(*page), terms),
     });

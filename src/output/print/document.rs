@@ -32,26 +32,14 @@ pub struct Imprint {
 impl Document {
     /// Returns a document with only the chapters that readers fill in.
     pub fn to_sheet(&self) -> Self {
-        let chapters = self.front.iter();
-        let chapters = chapters.filter(|it| FORM_CHAPTERS.contains(&&*it.id));
-        let mut front: Vec<Chapter> = chapters.cloned().collect();
-        for block in front.iter_mut().flat_map(|it| &mut it.blocks) {
-            if let PrintBlock::Form(lines) = block {
-                // The sections are in another file, so they cannot be linked.
-                for line in lines {
-                    line.label = vec![Inline::Text(plain_text(&line.label))];
-                }
-            }
-        }
-        let imprint = Imprint {
-            cover: None,
-            ..self.imprint.clone()
-        };
-        Self {
-            imprint,
-            front,
+        let mut out = Self {
+            front: self.front.clone(),
+            imprint: self.imprint.clone(),
             ..Self::default()
-        }
+        };
+        out.imprint.cover = None;
+        out.front.retain(|it| FORM_CHAPTERS.contains(&&*it.id));
+        out
     }
 }
 

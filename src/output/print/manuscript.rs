@@ -113,9 +113,6 @@ pub struct ArrivalResets {
 /// Steps that apply to several sections.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SharedSteps {
-    /// The id of the event.
-    #[serde(skip)]
-    pub id: String,
     pub trigger: StepTrigger,
     pub steps: Vec<Step>,
 }
@@ -310,6 +307,9 @@ pub struct HolderSpecials {
     pub specials: Vec<Special>,
 }
 
+/// Added to the index of a section that has no number yet. No section has such a number.
+pub(super) const UNNUMBERED: u32 = 1 << 31;
+
 /// The target of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct TurnTarget {
@@ -317,4 +317,16 @@ pub struct TurnTarget {
     /// The title of another book.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub book: Option<String>,
+}
+
+impl TurnTarget {
+    /// Returns a target in this book.
+    pub(super) fn new(number: u32) -> Self {
+        Self { number, book: None }
+    }
+
+    /// Returns a section that has no number yet, by its index among all sections.
+    pub(super) fn unnumbered(index: usize) -> Self {
+        Self::new(UNNUMBERED + u32::try_from(index).unwrap_or_default())
+    }
 }

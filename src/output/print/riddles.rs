@@ -21,9 +21,9 @@ pub(super) fn move_answers(out: &mut Manuscript, terms: &TermResolver) {
     for section in &mut out.sections {
         let mut count = 0;
         visit_steps(&mut section.steps, &mut |step| {
-            let (rows, add) = match step {
-                Step::Ask { rows, add, .. } => (rows, add),
-                Step::Number(number) if is_riddle(number) => (&mut number.rows, &mut number.add),
+            let rows = match step {
+                Step::Ask { rows, .. } => rows,
+                Step::Number(number) if is_riddle(number) => &mut number.rows,
                 _ => return,
             };
             let values: Vec<u32> = rows.rows.iter().map(answer_value).collect();
@@ -47,11 +47,11 @@ pub(super) fn move_answers(out: &mut Manuscript, terms: &TermResolver) {
             let Some(sum) = kept.into_iter().chain(1..).find(fits) else {
                 return;
             };
-            *add = Some(sum);
+            rows.add = Some(sum);
             for (i, (row, value)) in rows.rows.iter_mut().zip(&values).enumerate() {
                 let number = value + sum;
                 used.insert(number);
-                let to = TurnTarget { number, book: None };
+                let to = TurnTarget::new(number);
                 let mut steps = std::mem::replace(&mut row.steps, vec![Step::Detour { to }]);
                 if can_continue(&steps, terms) {
                     steps.extend([Step::Paragraph, Step::Return]);
@@ -71,22 +71,18 @@ pub(super) fn move_answers(out: &mut Manuscript, terms: &TermResolver) {
         });
     }
     out.sections.extend(new);
-    out.sections.sort_by_key(|section| section.number);
 }
 
 /// Returns true for a question with a right number.
 fn is_riddle(number: &PrintNumber) -> bool {
-    let is_exact = |row: &PrintRow| matches!(row.when, RowCondition::Range { from: Some(from), to } if to == Some(from) && from >= 0);
-    let ranges = number.rows.rows.iter().map(|row| &row.when);
-    let most = ranges.filter_map(|when| match when {
-        RowCondition::Range { to, .. } => *to,
+    let (rows, otherwise) = number.rows.parts();
+    let exact = rows.iter().map(|row| match row.when {
+        RowCondition::Range { from, to } if from == to => from,
         _ => None,
     });
-    most.max() >= Some(MIN_RIDDLE_RANGE)
-        && !number.secret
-        && number.into.is_none()
-        && !number.rows.otherwise.is_empty()
-        && number.rows.rows.iter().all(is_exact)
+    let exact: Option<Vec<i64>> = exact.collect();
+    let is_large = exact.is_some_and(|it| it.iter().any(|n| *n >= MIN_RIDDLE_RANGE));
+    is_large && !otherwise.is_empty() && number.into.is_none() && !number.secret
 }
 
 /// Returns the answer as printed: the first of several words.

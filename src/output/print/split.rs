@@ -6,87 +6,34 @@
 use super::branches::{MAX_BRANCHES, count_branches, is_menu_condition, own_branches};
 use super::continues::can_continue;
 use super::manuscript::{AfterChoice, PrintBranch, PrintSection, Step, Term, TurnTarget};
-use super::numbers::assign_part_numbers;
 use super::render::ends_sentence;
 use super::terms::TermResolver;
 use super::walk::{inner_steps, inner_steps_mut};
 use crate::syntax::markup::BinaryOp;
-use std::collections::BTreeMap;
 
 /// A conditional text of more characters is moved to its own section if there are more than two alternatives.
 const MAX_INLINE_CHARS: usize = 240;
 
 /// Splits all sections that have too many branches.
-pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResolver, seed: u64) {
-    let mut all_parts: Vec<Vec<Vec<Step>>> = Vec::new();
+pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResolver) {
+    let mut parts = Vec::new();
+    let count = sections.len();
     for section in &mut *sections {
         let mut steps = std::mem::take(&mut section.steps);
         group_long_chains(&mut steps);
-        let mut splitter = Splitter::new(&steps, terms);
-        section.steps = splitter.fit(steps);
-        all_parts.push(splitter.parts);
-    }
-    let keys = sections.iter().zip(&all_parts);
-    let keys = keys.flat_map(|(section, parts)| {
-        (0..parts.len()).map(|i| (part_id(section, i), section.number))
-    });
-    let mut numbers = assign_part_numbers(terms, sections, keys.collect(), seed).into_iter();
-    let mut new_sections = Vec::new();
-    for (section, parts) in sections.iter_mut().zip(all_parts) {
-        let part_numbers: Vec<u32> = numbers.by_ref().take(parts.len()).collect();
-        let page = section.part_of.unwrap_or(section.number);
-        let parts = parts.into_iter().enumerate();
-        let mut parts: Vec<PrintSection> = parts
-            .map(|(i, steps)| PrintSection {
-                number: part_numbers[i],
-                id: part_id(section, i),
-                part_of: Some(page),
-                tags: section.tags.clone(),
-                steps,
-                ..PrintSection::default()
-            })
-            .collect();
-        let set_number = &mut |step: &mut Step| {
-            if let Step::Continue { to } = step {
-                to.number = part_numbers[to.number as usize];
-            }
+        let has_single_menu = has_single_menu(&steps);
+        let first = parts.len();
+        let mut splitter = Splitter {
+            terms,
+            section,
+            parts: &mut parts,
+            first,
+            count,
+            has_single_menu,
         };
-        visit_steps(&mut section.steps, set_number);
-        for part in &mut parts {
-            visit_steps(&mut part.steps, set_number);
-        }
-        new_sections.append(&mut parts);
+        section.steps = splitter.fit(steps);
     }
-    sections.extend(new_sections);
-    sections.sort_by_key(|section| section.number);
-    set_menus(sections);
-}
-
-fn part_id(section: &PrintSection, index: usize) -> String {
-    format!("{}/{}", section.id, index + 1)
-}
-
-/// Sets the section of each menu to which the reader returns.
-fn set_menus(sections: &mut [PrintSection]) {
-    let has_menu = |it: &&PrintSection| it.steps.iter().any(|it| matches!(it, Step::Menu));
-    let page_of = |it: &PrintSection| it.part_of.unwrap_or(it.number);
-    let menus = sections.iter().filter(has_menu);
-    // The first section of a page goes before those that continue it.
-    let menus = menus.map(|it| (page_of(it), (it.part_of.is_some(), it.number)));
-    let mut by_page: BTreeMap<u32, (bool, u32)> = BTreeMap::new();
-    for (page, menu) in menus {
-        let first = by_page.entry(page).or_insert(menu);
-        *first = menu.min(*first);
-    }
-    for it in sections {
-        let page = page_of(it);
-        let menu = by_page.get(&page).map_or(page, |(_, number)| *number);
-        visit_steps(&mut it.steps, &mut |step| {
-            if let Step::ChooseAgain { section, .. } = step {
-                *section = menu;
-            }
-        });
-    }
+    sections.extend(parts);
 }
 
 pub(super) fn visit_steps(steps: &mut [Step], visit: &mut impl FnMut(&mut Step)) {
@@ -101,8 +48,12 @@ pub(super) fn visit_steps(steps: &mut [Step], visit: &mut impl FnMut(&mut Step))
 /// Splits the steps of one page.
 struct Splitter<'a> {
     terms: &'a TermResolver<'a>,
-    /// The new sections. Until they are numbered, turns to them contain their index.
-    parts: Vec<Vec<Step>>,
+    section: &'a PrintSection,
+    /// The new sections of all pages, and the index of the first of this page.
+    parts: &'a mut Vec<PrintSection>,
+    first: usize,
+    /// The number of other sections.
+    count: usize,
     /// True if the page has one menu to which the reader can return.
     has_single_menu: bool,
 }
@@ -127,15 +78,7 @@ struct Body<'s> {
     weight: usize,
 }
 
-impl<'a> Splitter<'a> {
-    fn new(steps: &[Step], terms: &'a TermResolver<'a>) -> Self {
-        Self {
-            terms,
-            parts: Vec::new(),
-            has_single_menu: has_single_menu(steps),
-        }
-    }
-
+impl Splitter<'_> {
     /// Moves steps to new sections until the rest has few branches.
     fn fit(&mut self, mut steps: Vec<Step>) -> Vec<Step> {
         while count_branches(&steps) > MAX_BRANCHES || has_long_chain(&steps) {
@@ -164,14 +107,16 @@ impl<'a> Splitter<'a> {
     /// Adds a section and returns the turn to it.
     fn add_part(&mut self, steps: Vec<Step>) -> Step {
         let index = self.parts.len();
-        self.parts.push(Vec::new());
-        self.parts[index] = self.fit(steps);
-        Step::Continue {
-            to: TurnTarget {
-                number: u32::try_from(index).unwrap_or_default(),
-                book: None,
-            },
-        }
+        let to = TurnTarget::unnumbered(self.count + index);
+        self.parts.push(PrintSection {
+            number: to.number,
+            id: format!("{}/{}", self.section.id, index - self.first + 1),
+            part_of: Some(self.section.part_of.unwrap_or(self.section.number)),
+            tags: self.section.tags.clone(),
+            ..PrintSection::default()
+        });
+        self.parts[index].steps = self.fit(steps);
+        Step::Continue { to }
     }
 
     fn move_body(&mut self, body: Body) {

@@ -36,19 +36,15 @@ pub fn render_typst(
     let front = document.front.iter().map(|it| typst.render_chapter(it));
     let sections = document.sections.iter().map(|it| typst.render_section(it));
     let back = document.back.iter().map(|it| typst.render_chapter(it));
-    let title = match document.sections.is_empty() {
-        // A sheet to fill in.
-        true => "#align(center, strong(book.title))".to_owned(),
-        false => format!("#title-page({cover})"),
-    };
     format!(
-        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n{title}\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
+        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {}, sheet: {})\n{LAYOUT}\n#title-page({cover})\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
         typst_string(&document.imprint.title),
         typst_string(&document.imprint.author),
         typst_string(&document.edition_text),
         typst_string(&document.imprint.language),
         font_families(&fonts.text_family),
         font_families(&fonts.heading_family),
+        document.sections.is_empty(),
         front.collect::<String>(),
         sections.collect::<String>(),
         back.collect::<String>()

@@ -280,6 +280,7 @@ impl<'a> Unfolder<'a> {
             otherwise: otherwise
                 .map(|start| bodies[&start].clone())
                 .unwrap_or_default(),
+            add: None,
         };
         (rows, end)
     }
@@ -399,11 +400,7 @@ impl<'a> Unfolder<'a> {
         let otherwise = question.has_else.then_some(question.else_target);
         let (rows, end) = self.unfold_rows(i, rows.collect(), otherwise);
         let question = question.question.to_string();
-        out.push(Step::Ask {
-            question,
-            add: None,
-            rows,
-        });
+        out.push(Step::Ask { question, rows });
         end
     }
 
@@ -416,7 +413,6 @@ impl<'a> Unfolder<'a> {
             max: self.terms.convert_term(&question.max),
             into: question.result_slot.map(|slot| self.terms.slot_name(slot)),
             secret: question.accepts_secret,
-            add: None,
             rows,
         })));
         end

@@ -101,9 +101,6 @@ pub enum Step {
     },
     Ask {
         question: String,
-        /// The difference between the sum of the letters of an answer and its section.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        add: Option<u32>,
         #[serde(flatten)]
         rows: PrintRows,
     },
@@ -175,9 +172,17 @@ pub struct PrintBonus {
 pub struct PrintRows {
     pub rows: Vec<PrintRow>,
     pub otherwise: Vec<Step>,
+    /// The difference between an answer, as a number or as the sum of its letters, and its section.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub add: Option<u32>,
 }
 
 impl PrintRows {
+    /// Returns the rows, and the steps if none matches.
+    pub(in crate::output::print) fn parts(&self) -> (&[PrintRow], &[Step]) {
+        (&self.rows, &self.otherwise)
+    }
+
     /// Returns the steps of each row, and those for everything else.
     pub(in crate::output::print) fn all_steps(&self) -> impl Iterator<Item = &[Step]> {
         let rows = self.rows.iter().map(|row| &*row.steps);
@@ -229,9 +234,6 @@ pub struct PrintNumber {
     pub into: Option<String>,
     /// True if the answer is the number of a section to turn to.
     pub secret: bool,
-    /// The difference between an answer and its section, for a question with a right number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub add: Option<u32>,
     #[serde(flatten)]
     pub rows: PrintRows,
 }

@@ -132,9 +132,6 @@ impl Renderer<'_> {
         let mut notes = self.manuscript.variables.iter();
         let has_tracks = notes.any(|it| it.boxes.is_some());
         lines.extend(line_if(has_tracks, "print-how-tracks"));
-        let mut notes = self.manuscript.variables.iter();
-        let has_track_marks = notes.any(|it| !it.marks.is_empty());
-        lines.extend(line_if(has_track_marks, "print-how-track-marks"));
         let has_marks = sections.iter().any(|it| it.counted);
         lines.extend(line_if(has_marks, "print-how-marks"));
         let has_parts = sections.iter().any(|it| it.part_of.is_some());
@@ -150,8 +147,6 @@ impl Renderer<'_> {
         }));
         let has_detours = sections.iter().any(|it| it.detour);
         lines.extend(line_if(has_detours, "print-how-detours"));
-        let has_asides = sections.iter().any(|it| it.aside);
-        lines.extend(line_if(has_asides, "print-how-asides"));
         let books = self.linked_books();
         if !books.is_empty() {
             lines.push(say!(words, "print-how-books", books = self.join_and(books)));

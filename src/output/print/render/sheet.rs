@@ -4,13 +4,10 @@ use super::Renderer;
 use crate::messages::say;
 use crate::model::book::ItemKind;
 use crate::model::game::Message;
-use crate::output::print::document::{
-    Chapter, FormLine, PrintBlock, mark_name, mark_section, plain_text,
-};
+use crate::output::print::document::{Chapter, FormLine, PrintBlock, mark_name, plain_text};
 use crate::output::print::manuscript::{PrintArg, PrintField, Term};
 use crate::syntax::unicode::capitalized;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 /// Maximum number of sheets of a kind.
 const MAX_SHEETS: usize = 6;
@@ -60,7 +57,7 @@ impl Renderer<'_> {
             ..FormLine::new(&mark_name(&note.printed))
         });
         let counted = manuscript.sections.iter().filter(|it| it.counted);
-        let marks = counted.map(|it| FormLine::new(&mark_section(it.number)));
+        let marks = counted.map(|it| FormLine::new(&it.number.to_string()));
         for (title, lines) in [
             ("print-chapter-notes", notes.collect::<Vec<_>>()),
             ("print-chapter-marks", marks.collect()),
@@ -213,16 +210,11 @@ fn parse_rows(text: &str) -> Vec<FormLine> {
 
 /// Formats a number of boxes, with the sections of marks after their boxes: `□□□□□ □□ (143)`.
 fn format_boxes(count: i64, marks: &[(i64, u32)]) -> String {
-    let mut out = String::new();
-    for i in 1..=count {
-        out.push('□');
+    let box_at = |i: i64| {
         let mark = marks.iter().find(|(at, _)| *at == i);
-        if let Some((_, section)) = mark {
-            let _ = write!(out, " ({section})");
-        }
-        if i < count && (mark.is_some() || i % BOX_GROUP == 0) {
-            out.push(' ');
-        }
-    }
-    out
+        let is_gap = i < count && (mark.is_some() || i % BOX_GROUP == 0);
+        let mark = mark.map_or(String::new(), |(_, section)| format!(" ({section})"));
+        format!("□{mark}{}", if is_gap { " " } else { "" })
+    };
+    (1..=count).map(box_at).collect()
 }

@@ -103,11 +103,7 @@ impl Renderer<'_> {
                 lines.push_instruction(say!(words, "print-elsewhere", book = mark_name(book)));
             }
             Step::Roll(roll) => self.render_roll(roll, lines),
-            Step::Ask {
-                question,
-                add,
-                rows,
-            } => self.render_question(question, (*add, rows), lines),
+            Step::Ask { question, rows } => self.render_question(question, rows, lines),
             Step::Number(number) => self.render_number(number, lines),
             Step::Verb(instruction) => self.render_instruction(instruction, lines),
             Step::Ending { kind, name } => {
@@ -338,24 +334,11 @@ impl Renderer<'_> {
         }
     }
 
-    fn render_question(
-        &mut self,
-        question: &str,
-        (add, rows): (Option<u32>, &PrintRows),
-        lines: &mut LineWriter,
-    ) {
+    fn render_question(&mut self, question: &str, rows: &PrintRows, lines: &mut LineWriter) {
         let text = self.words.text(question).into_owned();
         lines.push_text(vec![Inline::Text(with_space(&text))], Emphasis::Plain);
-        if let Some(add) = add {
-            let letters = |row| {
-                let text = answer_text(row).unwrap_or_default();
-                text.chars().filter(|c| c.is_alphabetic()).count()
-            };
-            let lengths: BTreeSet<usize> = rows.rows.iter().map(letters).collect();
-            let lengths = lengths.iter().map(ToString::to_string);
-            let lengths = lengths.reduce(|a, b| self.join_pair(false, a, b));
-            let letters = lengths.unwrap_or_default();
-            return self.render_riddle("print-ask", (&letters, add), &rows.otherwise, lines);
+        if rows.add.is_some() {
+            return self.render_riddle("print-ask", rows, lines);
         }
         let reason = "its answers are printed openly, because two of them have the same sum of letters, or contain choices";
         self.add_missing(question, reason.to_owned());
@@ -363,22 +346,20 @@ impl Renderer<'_> {
     }
 
     /// Renders how the reader finds the section of an answer, and what happens if it is wrong.
-    fn render_riddle(
-        &mut self,
-        id: &str,
-        (letters, add): (&str, u32),
-        otherwise: &[Step],
-        lines: &mut LineWriter,
-    ) {
-        let here = mark_section(self.part_number);
+    fn render_riddle(&mut self, id: &str, rows: &PrintRows, lines: &mut LineWriter) {
+        let answers = rows.rows.iter().filter_map(answer_text);
+        let lengths = answers.map(|it| it.chars().filter(|c| c.is_alphabetic()).count());
+        let lengths: BTreeSet<usize> = lengths.collect();
+        let lengths = lengths.iter().map(ToString::to_string);
+        let letters = lengths.reduce(|a, b| say!(self.words, "print-or", a = a, b = b));
         let args = [
-            ("here", here.into()),
-            ("letters", letters.into()),
-            ("n", i64::from(add).into()),
+            ("here", mark_section(self.part_number).into()),
+            ("letters", letters.unwrap_or_default().into()),
+            ("n", rows.add.map_or(0, i64::from).into()),
         ];
         lines.push_instruction(self.words.format_message(id, &args));
-        if !otherwise.is_empty() {
-            self.render_group(self.message("print-wrong"), otherwise, lines);
+        if !rows.otherwise.is_empty() {
+            self.render_group(self.message("print-wrong"), &rows.otherwise, lines);
         }
     }
 
@@ -394,9 +375,8 @@ impl Renderer<'_> {
             }
             return;
         }
-        if let Some(add) = number.add {
-            let otherwise = &number.rows.otherwise;
-            return self.render_riddle("print-ask-number", ("", add), otherwise, lines);
+        if number.rows.add.is_some() {
+            return self.render_riddle("print-ask-number", &number.rows, lines);
         }
         let (min, max) = (
             self.describe_value(&number.min),
@@ -415,7 +395,7 @@ impl Renderer<'_> {
         if let Some(into) = &instruction.into {
             lines.push_instruction(self.note_sentence("print-keep-result", into));
         }
-        let PrintRows { rows, otherwise } = &instruction.rows;
+        let (rows, otherwise) = instruction.rows.parts();
         let mut items = Vec::new();
         for row in rows {
             let RowCondition::Outcomes { outcomes } = &row.when else {

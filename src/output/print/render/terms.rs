@@ -102,26 +102,19 @@ impl Renderer<'_> {
                 self.message_with("print-the-title", "name", mark_name(name))
             }
             // "You do not have A or B" would be ambiguous.
-            Term::Both { op, left, right }
-                if affirms && matches!(op, BinaryOp::And | BinaryOp::Or) =>
-            {
-                let is_and = *op == BinaryOp::And;
-                let describe_part = |term: &Term| {
-                    let is_mixed = needs_brackets(term, true, is_and);
-                    self.keyword_object(term, true).filter(|_| !is_mixed)
-                };
-                let (a, b) = (describe_part(left)?, describe_part(right)?);
-                self.join_pair(is_and, a, b)
+            Term::Both {
+                op: BinaryOp::Or,
+                left,
+                right,
+            } if affirms => {
+                let (a, b) = (
+                    self.keyword_object(left, true)?,
+                    self.keyword_object(right, true)?,
+                );
+                say!(self.words, "print-or", a = a, b = b)
             }
             _ => return None,
         })
-    }
-
-    pub(super) fn join_pair(&self, is_and: bool, a: String, b: String) -> String {
-        match is_and {
-            true => say!(self.words, "print-and", a = a, b = b),
-            false => say!(self.words, "print-or", a = a, b = b),
-        }
     }
 
     fn query_clause(&self, call: &PrintCall, affirms: bool) -> String {
@@ -150,7 +143,11 @@ impl Renderer<'_> {
                     false => text,
                 }
             };
-            return self.join_pair(is_and, describe_part(left), describe_part(right));
+            let (a, b) = (describe_part(left), describe_part(right));
+            return match is_and {
+                true => say!(messages, "print-and", a = a, b = b),
+                false => say!(messages, "print-or", a = a, b = b),
+            };
         }
         let op = if affirms { op } else { op.negated() };
         let special = self.compare_with_zero(op, left, right);
