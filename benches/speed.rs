@@ -11,7 +11,7 @@ use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use turnto::engine::play::Session;
-use turnto::library::{self, OpenedBook};
+use turnto::library::{self, OpenedBook, ParsedBodies};
 use turnto::model::book::{Op, PageId};
 use turnto::model::game::{Answer, Dice, Prompt, Question, Reply};
 use turnto::syntax::markup::{self, PageSplitter};
@@ -89,6 +89,24 @@ fn check(bencher: Bencher) {
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
         .bench(|| library::check_book(&library::open(black_box(shelf()), None)));
+}
+
+/// The work of the language server after an edit in the middle of the book. Only the edited page is parsed.
+#[divan::bench(sample_count = 10)]
+fn edit(bencher: Bencher) {
+    let (mut shelf, mut bodies) = (shelf().clone(), ParsedBodies::default());
+    library::open_edited(&shelf, &mut bodies);
+    let start = text().len() / 2;
+    let middle = start + text()[start..].find(". ").expect("a sentence");
+    bencher
+        .counter(BytesCount::of_str(text()))
+        .counter(ItemsCount::new(PAGES))
+        .bench_local(|| {
+            let text = shelf.get_mut("pages-00000.gamebook").expect("the pages");
+            text.insert(middle, 'x');
+            let opened = library::open_edited(&shelf, &mut bodies);
+            library::check_with_siblings(&opened, &shelf)
+        });
 }
 
 /// The line of each of a thousand errors at the end of a long book.

@@ -325,7 +325,7 @@ return {
     { form = "use <item:held item>", about = "Uses an item that has an effect when used.", run = gear.use },
   },
   emits = {
-    { name = "test", params = { "test" }, fields = { "skill", "why", "foe", "shot", "dice", "keep", "counting" }, about = "Before a Test is rolled. `test` has the fields `skill`, `why`, `shot` and, in a fight, `foe`. A rule can change `dice` (added to the count, starts at 0) and `keep` (highest, lowest or second)." },
+    { name = "test", params = { "test" }, fields = { "skill", "why", "foe", "shot", "dice", "causes", "keep", "counting" }, about = "Before a Test is rolled. `test` has the fields `skill`, `why`, `shot` and, in a fight, `foe`. A rule can change `dice` (added to the count, starts at 0), `causes` (a list of {name, number}, also added to the count) and `keep` (highest, lowest or second)." },
     { name = "wound", params = { "ticks", "cause" }, about = "After ticks are marked. `cause` is `combat`, `escape`, `page` or the kind of a special's bearer." },
   },
   hooks = {

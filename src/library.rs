@@ -112,7 +112,7 @@ pub fn open(source: &dyn BookSource, house: impl IntoIterator<Item = HouseRules>
     open_with_trees(source, house, None)
 }
 
-/// Like [`open`], for a book that is opened after every edit. Unchanged texts are not parsed again.
+/// Like [`open`], for a book that is opened after every edit. Unchanged pages are not parsed again.
 pub fn open_edited(source: &dyn BookSource, trees: &mut ParsedBodies) -> OpenedBook {
     open_with_trees(source, None, Some(trees))
 }

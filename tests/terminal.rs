@@ -129,7 +129,7 @@ fn a_slip_of_the_keys_answers_nothing() {
     terminal.holds(&["  Go into the kennel", "The Kennel"]);
 }
 
-/// In danger, an empty line answers nothing: the action must be chosen. The warning is about the answers with these numbers.
+/// In danger, an empty line answers nothing: the action must be chosen. Only dangerous answers are marked.
 #[test]
 fn a_dangerous_answer_must_be_chosen() {
     let table = Table::new();
@@ -147,7 +147,11 @@ fn a_dangerous_answer_must_be_chosen() {
     let mut terminal = table.sit_down();
     terminal.holds(&["1. Go into the kennel"]);
     terminal.send_line("1").unwrap();
-    terminal.holds(&["Danger in 1: You could go Down", "1. Fight on", "2. Escape"]);
+    terminal.holds(&[
+        "Danger: You could go Down",
+        "1. Fight on [danger]",
+        "2. Escape",
+    ]);
     terminal.send_line("").unwrap();
     terminal.holds(&["Type 1 or 2"]);
     terminal.send_line("quick").unwrap();
@@ -181,14 +185,14 @@ fn an_interrupt_clears_the_line_and_leaves_at_last() {
     assert_eq!(table.answers(), 1);
     // At a question of the program it is no answer either.
     let mut terminal = table.sit_down();
-    terminal.holds(&["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no, Enter for yes)"]);
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.holds(&["Press Ctrl-C again to quit."]);
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 1);
     let mut terminal = table.sit_down();
-    terminal.holds(&["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no, Enter for yes)"]);
     terminal.send_line("yes").unwrap();
     terminal.holds(&["Spend 1 LUCK to roll again?"]);
 }
@@ -237,7 +241,7 @@ fn leaving_asks_and_a_fight_goes_on_another_day() {
     assert_eq!(table.answers(), answered);
     // Another day: the terminal asks whether to go on, and stands in the second round of the same fight.
     let mut terminal = table.sit_down();
-    terminal.holds(&["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no, Enter for yes)"]);
     terminal.send_line("yes").unwrap();
     terminal.holds(&["The Kennel", "2 1 3", "Spend 1 LUCK"]);
     terminal.send_line("yes").unwrap();
@@ -693,7 +697,7 @@ fn questions_are_asked_at_once() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    terminal.holds(&["(yes or no)"]);
+    terminal.holds(&["(yes or no, Enter for yes)"]);
     terminal.send_line("yes").unwrap();
     terminal.holds(&["Last time: The Kennel: ", "It barks.", "The Yard"]);
     terminal.send_line("undo").unwrap();
@@ -718,9 +722,9 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
     let at = "You have a saved game of this book: The Kennel, 1 answer, ";
-    terminal.holds(&[at, "Continue it? (yes or no)"]);
+    terminal.holds(&[at, "Continue it? (yes or no, Enter for yes)"]);
     terminal.send(ControlCode::FormFeed).unwrap();
-    terminal.holds(&["Continue it? (yes or no)"]);
+    terminal.holds(&["Continue it? (yes or no, Enter for yes)"]);
     terminal.send_line("no").unwrap();
     terminal.holds(&["2. Go home"]);
     terminal.send_line("2").unwrap();

@@ -31,13 +31,14 @@ local function after_a_fight()
 end
 
 return {
-  replace = {
-    test = function(args, page, original)
-      if has_code("Bellstruck") then
-        args.causes = { { "Bellstruck", -1 } }
+  hooks = {
+    test = function(test)
+      if has_code("Bellstruck") and not test.foe and not test.shot then
+        table.insert(test.causes, { "Bellstruck", -1 })
       end
-      return original(args, page)
     end,
+  },
+  replace = {
     fight = { after = after_a_fight },
   },
 }

@@ -67,7 +67,7 @@ local function ask_one_more(with_reader)
   if #scene.roster < max then table.insert(scene.roster, ask_combatant(scene.roster, with_reader)) end
   local count = #scene.roster
   if count < constant.min_combatants then return true end
-  return count < max and not confirm(plural(count, "combatant is", "combatants are") .. " ready. Begin the game?", "begin")
+  return count < max and not confirm(plural(count, "combatant is", "combatants are") .. " ready. Begin the game?", "begin", { default = true })
 end
 
 -- Returns the reader's combatant, with the HP and stamina of the sheet if `carry_over` is true.

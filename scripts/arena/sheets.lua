@@ -1,5 +1,6 @@
 -- The character sheet between games: its lines, queries and recovery.
-local map, format_signed, combatants = require("lists").map, require("words").format_signed, require("combatants")
+local lists, format_signed, combatants = require("lists"), require("words").format_signed, require("combatants")
+local map = lists.map
 local same_name, games, create_fighter = require("names").same_name, require("games"), require("roster").create_fighter
 local ATTRIBUTES, attribute, base_attributes = combatants.ATTRIBUTES, combatants.attribute, combatants.base_attributes
 local class_name, describe_effects = combatants.class_name, combatants.describe_effects
@@ -126,18 +127,25 @@ local function sheet_lines()
   }
 end
 
--- The status line of the combatant who is picking, or of the reader's combatant.
+local function hp_line(combatant) return { combatant.name, message("status-hp", { hp = combatant.hp, most = combatant.max_hp }) } end
+
+-- More opponents than this would make the status line too long.
+local MAX_OPPONENTS = 2
+
+-- The status line of the combatant who is picking, or of the reader's combatant, with its opponents.
 local function status()
   local combatant = find_combatant(sheet.picker ~= "" and sheet.picker or nil)
   if not combatant then return {} end
-  local lines, effects = {
-    { combatant.name, message("status-hp", { hp = combatant.hp, most = combatant.max_hp }) },
-    { message("status-stamina"), combatant.stamina .. "/" .. combatant.max_stamina },
-  }, describe_effects(combatant, effect_round())
-  if effects then lines[3] = { message("status-effects"), effects } end
-  for _, kind in ipairs(games.is_playing() and combatants.list_active(combatant, effect_round()) or {}) do
-    local effect = entry("effect", kind)
-    if effect.kill_chance > 0 then lines[#lines + 1] = { effect.name, message("status-death-chance", { percent = effect.kill_chance }) } end
+  local lines = { hp_line(combatant), { message("status-stamina"), combatant.stamina .. "/" .. combatant.max_stamina } }
+  local effects, is_playing = describe_effects(combatant, effect_round()), games.is_playing()
+  for _, kind in ipairs(is_playing and combatants.list_active(combatant, effect_round()) or {}) do
+    local chance = entry("effect", kind).kill_chance
+    if chance > 0 then effects = effects .. ", " .. message("status-death-chance", { percent = chance }) end
+  end
+  if effects then lines[#lines + 1] = { message("status-effects"), effects } end
+  local opponents = lists.filter(is_playing and scene.roster or {}, function(other) return not other.down and other.name ~= combatant.name end)
+  if #opponents <= MAX_OPPONENTS then
+    for _, opponent in ipairs(opponents) do lines[#lines + 1] = hp_line(opponent) end
   end
   return lines
 end

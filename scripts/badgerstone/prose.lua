@@ -3,6 +3,8 @@
 local sheets = require("sheet")
 local bearers = require("bearers")
 local story = require("story")
+local scenes = require("scenes")
+local words = require("words")
 local prose = {}
 
 -- Explanation of a roll ------------------------------------------------------------------------------------------------
@@ -107,6 +109,12 @@ function prose.status_lines()
     { message("label-silver"), tostring(sheet.sp) },
   }
   if derived.overloaded then lines[#lines + 1] = { message("label-load"), describe_load() } end
+  local foe = scenes.has_field("hand") and scene.foes[1]
+  if foe and foe.left > 0 then
+    local foe_entry = entry("foe", foe.id)
+    local wounds = message("status-foe", { left = foe.left, taken = foe_entry.wounds - foe.wounds, most = foe_entry.wounds - foe_entry.defeat_at })
+    lines[#lines + 1] = { words.capitalize(story.short_name(foe_entry.name)), wounds }
+  end
   return lines
 end
 

@@ -75,11 +75,12 @@ end
 local function emit_test_event(test)
   local situation = test.situation
   local event = {
-    skill = test.skill, why = test.why, dice = 0, keep = test.keep, shot = situation.shot and true or nil, foe = situation.foe,
+    skill = test.skill, why = test.why, dice = 0, causes = {}, keep = test.keep, shot = situation.shot and true or nil, foe = situation.foe,
     counting = test.counting,
   }
   emit("test", event)
   test.parts[#test.parts + 1] = { message("part-rules"), event.dice }
+  for _, part in ipairs(event.causes) do test.parts[#test.parts + 1] = part end
   test.keep = event.keep
 end
 
@@ -313,9 +314,8 @@ end
 
 -- The instruction ------------------------------------------------------------------------------------------------------
 
--- Adds the dice of each Talent that the page names and the character has. BAD-32, BAD-33. House rules can add dice with a name: `causes`.
+-- Adds the dice of each Talent that the page names and the character has. BAD-32, BAD-33.
 local function talent_parts(args, parts)
-  for _, part in ipairs(args.causes or {}) do parts[#parts + 1] = part end
   for _, row in ipairs(args.with or {}) do
     local rating = bearers.rating(row.talent)
     local default_dice = option.talent_bonus == "rating" and rating or constant.talent_dice -- BAD-A2
@@ -331,11 +331,14 @@ function tests.build_page_test(args)
   }
 end
 
--- Returns the text for a choice that leads to the Test: the skill, the number of dice, and the die that counts unless it is the highest.
+-- Returns the text for a choice that leads to the Test: the rating, the dice that are added or lost, and the die that counts unless it is the highest.
 function tests.announce(args)
   local test = tests.build_page_test(args)
   local dice, specials = count_dice_and_specials(test)
-  return message("announce-" .. choose_keep_rule(test, specials), { skill = args.skill, dice = dice })
+  local rating = bearers.rating(args.skill, test.situation)
+  local change = dice - rating
+  local sign = change > 0 and "+" or ""
+  return message("announce-" .. choose_keep_rule(test, specials), { skill = args.skill, rating = rating, change = change, sign = sign })
 end
 
 -- Offers to pay the price of a Partial. Without payment, the result is a Miss. BAD-12 to BAD-14, BAD-A7.

@@ -117,6 +117,10 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
             _ => "the highest number".to_owned(),
         },
         seed: args.seed,
+        without_commands: {
+            let commands = book.schema.commands.iter().filter(|it| it.anytime);
+            commands.map(|it| it.form.usage()).collect()
+        },
         vary: vary.as_ref().map(|vary| vary.name.clone()),
         points: compute_points(vary.as_ref(), compute_at, |errors| {
             draw_errors(errors, &opened.sources)

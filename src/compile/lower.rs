@@ -116,6 +116,28 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         page.reset_slots = variables.chain(self.reset_slots.drain(..)).collect();
     }
 
+    /// Compiles a body that was parsed as a separate text, and reports its errors. `locate` returns the position of a span in the book.
+    pub(super) fn lower_separate_text(
+        &mut self,
+        page: &mut Page,
+        body: &[Item],
+        errors: &[Diagnostic],
+        locate: impl Fn(Span) -> Span,
+    ) {
+        let old_count = self.diagnostics.len();
+        let (mention_count, _) = self.names.snapshot();
+        self.diagnostics.extend_from_slice(errors);
+        self.lower_page(page, body);
+        let mentions = &mut self.names.mentions.get_mut()[mention_count..];
+        let mentions = mentions.iter_mut().map(|it| &mut it.span);
+        let diagnostics = self.diagnostics[old_count..].iter_mut();
+        let in_diagnostics = diagnostics.flat_map(Diagnostic::spans_mut);
+        let spans = page.spans_mut().chain(mentions).chain(in_diagnostics);
+        for span in spans.filter(|span| span.file == markup::BODY_FILE) {
+            *span = locate(*span);
+        }
+    }
+
     /// Adds a text to the page and returns its range.
     pub(super) fn add_text(&mut self, text: &str) -> TextRange {
         let length = |text: &String| u32::try_from(text.len()).unwrap_or(u32::MAX);

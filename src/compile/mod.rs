@@ -78,7 +78,7 @@ use crate::model::book::{
 };
 use crate::syntax::diagnostic::{self, AffectedNames, Code, Diagnostic, Severity};
 use crate::syntax::markup;
-use crate::syntax::source::{FileId, Sources, Span};
+use crate::syntax::source::{Sources, Span};
 use collect::Declarations;
 use header::EventText;
 use lower::PageCompiler;
@@ -303,16 +303,8 @@ fn compile_events(
             offsets,
         } = event;
         declarations.names.current_scope = part;
-        let before = diagnostics.len();
-        // The text is parsed as a separate file. Afterwards its positions are mapped to the YAML file.
-        let event_file = FileId(u32::MAX);
-        let body = markup::parse_body(event_file, &text, 0, diagnostics);
-        let map_span = |span: &mut Span| {
-            if span.file == event_file {
-                *span = offsets.span(span.start as usize, span.end as usize);
-            }
-        };
-        let (mention_count, _) = declarations.names.snapshot();
+        let mut errors = Vec::new();
+        let body = markup::parse_body(markup::BODY_FILE, &text, 0, &mut errors);
         let id = event_id(&declarations.names.full_name(&name));
         let mut event_page = Page {
             id: id.into(),
@@ -325,15 +317,8 @@ fn compile_events(
             diagnostics,
             &declarations.fragments,
         );
-        compiler.lower_page(&mut event_page, &body);
-        event_page.spans_mut().for_each(map_span);
-        let mentions = declarations.names.mentions.get_mut();
-        for mention in &mut mentions[mention_count..] {
-            map_span(&mut mention.span);
-        }
-        let new_diagnostics = diagnostics[before..].iter_mut();
-        let labels = new_diagnostics.flat_map(|d| &mut d.labels);
-        labels.for_each(|label| map_span(&mut label.span));
+        let locate = |span: Span| offsets.span(span.start as usize, span.end as usize);
+        compiler.lower_separate_text(&mut event_page, &body, &errors, locate);
         let page = PageId::from_index(book.pages.len());
         book.pages.push(event_page);
         if let Some(tag) = name.strip_prefix("on arrival at tag ") {

@@ -12,7 +12,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::{self, Attribute, BodySource, Item};
 use crate::syntax::source::{FileId, Sources, Span};
 use crate::util::parallel;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// Number of pages that are parsed in parallel while earlier ones are compiled.
@@ -21,18 +21,23 @@ const BATCH: usize = 32;
 /// An offered page, its condition, and the position of the attribute.
 pub(super) type OfferedPage = (PageId, Expr, Span);
 
-/// The parsed body of a page.
+/// The parsed body of a page. The positions in it count from its start, so that it can be used again when an edit above moves it.
 #[derive(Debug)]
 pub(super) struct ParsedBody {
     span: Span,
     items: Vec<Item>,
     errors: Vec<Diagnostic>,
+    /// True if its items begin with comments from above the span.
+    has_leading_comments: bool,
 }
 
 impl ParsedBody {
     /// Parses a body. `text` is the text of its file.
     pub(super) fn parse_body(body: BodySource, text: &str) -> Self {
         let span = body.span();
+        let text = text_at(text, span).unwrap_or("");
+        let has_leading_comments = body.has_leading_comments();
+        let body = body.detach();
         let first_line = body.first_line(text);
         let warning = first_line.and_then(heading::find_unread_attribute);
         let mut errors = Vec::new();
@@ -42,51 +47,67 @@ impl ParsedBody {
             span,
             items,
             errors,
+            has_leading_comments,
         }
     }
 
     /// Compiles the body and reports its errors.
     pub(super) fn lower(&self, page: &mut Page, compiler: &mut PageCompiler) {
-        compiler.diagnostics.extend(self.errors.iter().cloned());
         compiler.names.current_scope = page.part;
         compiler.names.page_variables = Some(page.variables.to_vec());
         compiler.names.hides_boxes = page.hides_boxes;
-        compiler.lower_page(page, &self.items);
+        let (file, start) = (self.span.file, self.span.start);
+        let locate = |span: Span| Span {
+            file,
+            start: start + span.start,
+            end: start + span.end,
+        };
+        compiler.lower_separate_text(page, &self.items, &self.errors, locate);
     }
+}
+
+fn text_at(text: &str, span: Span) -> Option<&str> {
+    text.get(span.start as usize..span.end as usize)
 }
 
 /// Parsed bodies, kept for the next compilation of the book.
 #[derive(Debug, Default)]
 pub struct ParsedBodies {
-    texts: Vec<(FileId, Arc<String>)>,
+    texts: BTreeMap<FileId, Arc<String>>,
     /// Bodies by file and byte offset.
     bodies: HashMap<(FileId, u32), ParsedBody>,
 }
 
 impl ParsedBodies {
-    /// Drops the pages of texts that have changed.
-    pub(super) fn drop_changed(&mut self, sources: &Sources) {
-        let texts = std::mem::take(&mut self.texts);
-        for (file, text) in texts {
-            if sources.text(file) != text {
-                self.bodies.retain(|(other, _), _| *other != file);
-            }
+    /// Returns the body if its text is parsed already.
+    fn take(&mut self, body: &BodySource, sources: &Sources) -> Option<ParsedBody> {
+        if body.has_leading_comments() {
+            return None;
         }
-    }
-
-    /// Returns the body if it is parsed already.
-    pub(super) fn take(&mut self, body: &BodySource) -> Option<ParsedBody> {
         let span = body.span();
-        self.bodies.remove(&(span.file, span.start))
+        let (old_text, text) = (self.texts.get(&span.file)?, sources.text(span.file));
+        // All pages below an edit move by the same distance.
+        let moved_start = (span.start as usize + old_text.len()).saturating_sub(text.len());
+        [span.start, u32::try_from(moved_start).ok()?]
+            .into_iter()
+            .find_map(|start| {
+                let key = (span.file, start);
+                let old_span = self.bodies.get(&key)?.span;
+                let is_same = text_at(old_text, old_span) == text_at(&text, span);
+                let body = is_same.then(|| self.bodies.remove(&key))??;
+                Some(ParsedBody { span, ..body })
+            })
     }
 
-    /// Stores a body of one of the sources.
-    pub(super) fn store(&mut self, span: Span, body: ParsedBody, sources: &Sources) {
-        let last = self.texts.last();
-        if last.is_none_or(|(file, _)| *file != span.file) {
-            self.texts.push((span.file, sources.text(span.file)));
+    /// Stores a body of one of the sources, unless it depends on the text above it.
+    fn store(&mut self, body: ParsedBody, sources: &Sources) {
+        if body.has_leading_comments {
+            return;
         }
-        self.bodies.insert((span.file, span.start), body);
+        let file = body.span.file;
+        let text = || sources.text(file);
+        self.texts.entry(file).or_insert_with(text);
+        self.bodies.insert((file, body.span.start), body);
     }
 }
 
@@ -138,9 +159,8 @@ fn lower_pages(
 ) -> (Vec<Page>, Vec<OfferedPage>) {
     let mut pages = std::mem::take(&mut declarations.pages);
     let mut parsed = trees.as_deref_mut().map(std::mem::take).unwrap_or_default();
-    parsed.drop_changed(sources);
     let bodies = std::mem::take(&mut declarations.bodies).into_iter();
-    let bodies = bodies.map(|body| match parsed.take(&body) {
+    let bodies = bodies.map(|body| match parsed.take(&body, sources) {
         Some(body) => PendingBody::Parsed(body),
         None => PendingBody::Unparsed(body),
     });
@@ -169,8 +189,7 @@ fn lower_pages(
         };
         batch = next;
         if let Some(trees) = &mut trees {
-            done.into_iter()
-                .for_each(|body| trees.store(body.span, body, sources));
+            done.into_iter().for_each(|body| trees.store(body, sources));
         }
     }
     compiler.names.page_variables = None;

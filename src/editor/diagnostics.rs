@@ -11,6 +11,7 @@ use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
 };
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range as Bytes;
 use std::path::Path;
@@ -339,26 +340,39 @@ pub(super) fn update_diagnostics(
 ) -> Option<(Uri, Vec<lsp_types::Diagnostic>)> {
     let uri = workspace.uri(path)?;
     let new_text = workspace.text(path)?;
+    let change = ChangedLines::between(old_text, &new_text);
     let (old, new) = match path.extension().is_some_and(|end| end == "gamebook") {
-        true => (
-            syntax_errors(workspace, &uri, old_text),
-            syntax_errors(workspace, &uri, &new_text),
-        ),
+        true => {
+            let old_pages = markup::page_range(old_text, &change.old);
+            let new_pages = markup::page_range(&new_text, &change.new);
+            // Front matter that is opened or closed also changes the pages above.
+            let start = old_pages.start.min(new_pages.start);
+            (
+                syntax_errors(workspace, &uri, old_text, start..old_pages.end),
+                syntax_errors(workspace, &uri, &new_text, start..new_pages.end),
+            )
+        }
         false => (Vec::new(), Vec::new()),
     };
-    let old = move_diagnostics(old_text, old, &new_text, &uri);
-    let mut out = move_diagnostics(old_text, old_diagnostics.to_vec(), &new_text, &uri);
+    let old = change.move_diagnostics(old, &uri);
+    let mut out = change.move_diagnostics(old_diagnostics.to_vec(), &uri);
     out.retain(|it| new.contains(it) || !old.contains(it));
     out.extend(new.into_iter().filter(|it| !old.contains(it)));
     sort_by_position(&mut out);
     Some((uri, out))
 }
 
-/// The syntax errors of a text of pages.
-fn syntax_errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<lsp_types::Diagnostic> {
+/// The syntax errors of the pages in a range of a text.
+fn syntax_errors(
+    workspace: &Workspace,
+    uri: &Uri,
+    text: &str,
+    pages: Bytes<usize>,
+) -> Vec<lsp_types::Diagnostic> {
     let mut errors = Vec::new();
-    markup::parse(FileId(0), &markup::blank_front_matter(text), &mut errors);
-    let lines = LineIndex::from_text(text, workspace.column_unit);
+    let start = markup::front_matter_end(text).clamp(pages.start, pages.end);
+    markup::parse_from(FileId(0), &text[..pages.end], start, &mut errors);
+    let lines = LazyCell::new(|| LineIndex::from_text(text, workspace.column_unit));
     let locate = |span: Span| {
         let range = lines.range(span.start as usize, span.end as usize);
         Some(Location::new(uri.clone(), range))
@@ -368,42 +382,73 @@ fn syntax_errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<lsp_types:
     converted.map(|(_, it)| it).collect()
 }
 
-/// The diagnostics of unchanged lines, moved with these lines.
-fn move_diagnostics(
-    old_text: &str,
-    diagnostics: Vec<lsp_types::Diagnostic>,
-    new_text: &str,
-    uri: &Uri,
-) -> Vec<lsp_types::Diagnostic> {
-    let old: Vec<&str> = old_text.split('\n').collect();
-    let new: Vec<&str> = new_text.split('\n').collect();
-    let count_equal =
-        |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| pairs.take_while(|(a, b)| a == b).count();
-    let lines_above = count_equal(&mut old.iter().zip(&new));
-    let lines_below = count_equal(&mut old.iter().rev().zip(new.iter().rev()));
-    let lines_below = lines_below.min(old.len().min(new.len()) - lines_above);
-    let new_line = |line: u32| -> Option<u32> {
-        let n = line as usize;
-        match n {
-            n if n < lines_above => Some(line),
-            n if n + lines_below >= old.len() => u32::try_from(n + new.len() - old.len()).ok(),
-            _ => None,
+/// The lines that differ between two texts.
+struct ChangedLines {
+    /// The number of equal lines above.
+    lines_above: usize,
+    /// The number of changed lines in the old and in the new text.
+    line_counts: (usize, usize),
+    /// The bytes of the changed lines.
+    old: Bytes<usize>,
+    new: Bytes<usize>,
+}
+
+impl ChangedLines {
+    fn between(old: &str, new: &str) -> Self {
+        let lines = |text| str::split_inclusive(text, '\n');
+        // A line break that is added at the end does not change the last line.
+        let is_same = |(a, b): &(&str, &str)| a.trim_end_matches('\n') == b.trim_end_matches('\n');
+        let above = lines(old).zip(lines(new)).take_while(is_same);
+        let (lines_above, start) = above.fold((0, 0), |(count, bytes), (a, b)| {
+            (count + 1, bytes + a.len().min(b.len()))
+        });
+        let rest = lines(&old[start..]).rev().zip(lines(&new[start..]).rev());
+        let below = rest.take_while(|(a, b)| a == b);
+        let bytes_below: usize = below.map(|(a, _)| a.len()).sum();
+        let (old_end, new_end) = (old.len() - bytes_below, new.len() - bytes_below);
+        Self {
+            lines_above,
+            line_counts: (
+                lines(&old[start..old_end]).count(),
+                lines(&new[start..new_end]).count(),
+            ),
+            old: start..old_end,
+            new: start..new_end,
         }
-    };
-    let move_range = |range: &mut lsp_types::Range| -> Option<()> {
-        range.start.line = new_line(range.start.line)?;
-        range.end.line = new_line(range.end.line)?;
-        Some(())
-    };
-    let move_diagnostic = |mut diagnostic: lsp_types::Diagnostic| -> Option<lsp_types::Diagnostic> {
-        move_range(&mut diagnostic.range)?;
-        let related = diagnostic.related_information.iter_mut().flatten();
-        let is_here = |it: &&mut Location| it.uri == *uri;
-        for location in related.map(|it| &mut it.location).filter(is_here) {
-            move_range(&mut location.range)?;
-        }
-        Some(diagnostic)
-    };
-    let diagnostics = diagnostics.into_iter();
-    diagnostics.filter_map(move_diagnostic).collect()
+    }
+
+    /// The diagnostics of unchanged lines, moved with these lines.
+    fn move_diagnostics(
+        &self,
+        diagnostics: Vec<lsp_types::Diagnostic>,
+        uri: &Uri,
+    ) -> Vec<lsp_types::Diagnostic> {
+        let (old_count, new_count) = self.line_counts;
+        let new_line = |line: u32| -> Option<u32> {
+            match (line as usize).checked_sub(self.lines_above) {
+                None => Some(line),
+                Some(n) if n >= old_count => {
+                    u32::try_from(self.lines_above + n - old_count + new_count).ok()
+                }
+                Some(_) => None,
+            }
+        };
+        let move_range = |range: &mut lsp_types::Range| -> Option<()> {
+            range.start.line = new_line(range.start.line)?;
+            range.end.line = new_line(range.end.line)?;
+            Some(())
+        };
+        let move_diagnostic =
+            |mut diagnostic: lsp_types::Diagnostic| -> Option<lsp_types::Diagnostic> {
+                move_range(&mut diagnostic.range)?;
+                let related = diagnostic.related_information.iter_mut().flatten();
+                let is_here = |it: &&mut Location| it.uri == *uri;
+                for location in related.map(|it| &mut it.location).filter(is_here) {
+                    move_range(&mut location.range)?;
+                }
+                Some(diagnostic)
+            };
+        let diagnostics = diagnostics.into_iter();
+        diagnostics.filter_map(move_diagnostic).collect()
+    }
 }

@@ -226,16 +226,16 @@ impl<W: Write> LanguageServer<'_, W> {
         for change in params.get("contentChanges")?.as_array()? {
             let inserted = change.get("text").and_then(Value::as_str)?;
             let range = change.get("range").filter(|range| !range.is_null());
-            result = match range {
-                None => inserted.to_owned(),
+            match range {
+                None => result = inserted.to_owned(),
                 Some(range) => {
                     let range: Range = serde_json::from_value(range.clone()).ok()?;
                     let lines = LineIndex::from_text(&result, columns);
                     let start = lines.byte_at(range.start);
                     let end = lines.byte_at(range.end).max(start);
-                    format!("{}{inserted}{}", &result[..start], &result[end..])
+                    result.replace_range(start..end, inserted);
                 }
-            };
+            }
         }
         unsaved.text = Arc::new(result);
         Some(())

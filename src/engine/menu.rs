@@ -145,13 +145,10 @@ impl<W: StepObserver> Machine<W> {
             }
         };
         MenuOption {
-            id: self.option_id(entry.target).to_owned(),
             text,
             closed: entry.closed_reason().map(str::to_owned),
             test: entry.test.as_deref().map(str::to_owned),
-            default: false,
-            action: None,
-            number: 0,
+            ..MenuOption::open(self.option_id(entry.target), "")
         }
     }
 

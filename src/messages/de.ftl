@@ -258,7 +258,11 @@ seat-alone = { $name }, nur für dich:
 what-now = Was tust du?
 how-usual = Enter für { $n }
 how-order = alle Zahlen in deiner Reihenfolge, oder Enter für diese
-how-confirm = ja oder nein
+how-confirm =
+    { $usual ->
+        [yes] ja oder nein, Enter für ja
+       *[no] ja oder nein, Enter für nein
+    }
 how-text = beliebiger Text; Befehle beginnen mit /
 how-dice = gib die gewürfelten Zahlen ein
 bounds-any = eine ganze Zahl
@@ -317,8 +321,10 @@ more-keys = [mehr] Enter: nächste Seite, q: Rest überspringen
 answers-end = Es gibt keine weiteren Antworten.
 leave-kept = Beenden? Dein Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Beenden? Dieses Spiel wird nicht gespeichert. (ja oder nein)
-danger-of-answers = Gefahr bei { $numbers }: { $warning }
-danger-unnamed = der nächste Schritt könnte dein Ende sein
+danger = Gefahr: { $warning }
+danger-unnamed = Der nächste Schritt könnte dein Ende sein.
+option-danger = [Gefahr]
+spoken-danger = (Gefahr)
 quick-rolls =
     { $n ->
         [0] Du kämpfst weiter, ohne einen Wurf.
@@ -345,6 +351,7 @@ fault-undone = Deine Antwort wurde zurückgenommen.
 where-fault = Deine Antwort wurde rückgängig gemacht. `why` zeigt den Fehler im Buch.
 where-fault-over = `why` zeigt den Fehler im Buch.
 yes-or-no = (ja oder nein)
+yes-or-no-enter = (ja oder nein, Enter für ja)
 
 ## Befehle
 
@@ -458,6 +465,7 @@ story-wire = Oberflächen erhalten die Geschichte als Ereignisse, oder als Text 
 story-by = von { $author }
 way-to = { $from }: nach { $to }
 map-here = Du bist hier: { $page }.
+map-too-wide = Dieses Fenster ist zu schmal für die Zeichnung. Deine Orte:
 map-unseen = Ein Kasten mit unterbrochener Linie ist ein Ort, den du noch nicht gesehen hast. `?2` bedeutet 2 Wege, die du nicht gegangen bist.
 map-ways = { $n ->
     [one] (und 1 Weg nicht gegangen)
@@ -1018,6 +1026,8 @@ web-by = von
 web-edition = Ausgabe
 web-choices = Frage
 web-closed = verschlossen
+web-quick = Kampf fortsetzen (quick)
+web-danger = Gefahr
 web-usual = Vorgabe
 web-yes = Ja
 web-no = Nein

@@ -264,7 +264,11 @@ seat-alone = { $name }, for you alone:
 what-now = What do you do?
 how-usual = Enter for { $n }
 how-order = all numbers in your order, or Enter to keep this order
-how-confirm = yes or no
+how-confirm =
+    { $usual ->
+        [yes] yes or no, Enter for yes
+       *[no] yes or no, Enter for no
+    }
 how-text = any text; commands start with /
 how-dice = enter the numbers you rolled
 bounds-any = a whole number
@@ -323,8 +327,10 @@ more-keys = [more] Enter: next page, q: skip the rest
 answers-end = There are no more answers.
 leave-kept = Quit? Your game is saved. (yes or no)
 leave-not-kept = Quit? This game is not saved. (yes or no)
-danger-of-answers = Danger in { $numbers }: { $warning }
-danger-unnamed = the next step could end your game
+danger = Danger: { $warning }
+danger-unnamed = The next step could end your game.
+option-danger = [danger]
+spoken-danger = (danger)
 quick-rolls =
     { $n ->
         [0] The fight continues without a roll.
@@ -351,6 +357,7 @@ fault-undone = Your answer was undone.
 where-fault = Your answer was undone. To see the error in the book, type `why`.
 where-fault-over = To see the error in the book, type `why`.
 yes-or-no = (yes or no)
+yes-or-no-enter = (yes or no, Enter for yes)
 
 ## Commands
 
@@ -464,6 +471,7 @@ story-wire = front ends get the story as events, or as text with `story text` an
 story-by = by { $author }
 way-to = { $from }: to { $to }
 map-here = You are here: { $page }.
+map-too-wide = This window is too narrow for the drawing. Your places:
 map-unseen = A box with a broken line is a place that you have not seen. `?2` means 2 ways that you have not taken.
 map-ways = { $n ->
     [one] (and 1 way not taken)
@@ -1024,6 +1032,8 @@ web-by = by
 web-edition = edition
 web-choices = Question
 web-closed = closed
+web-quick = Continue the fight (quick)
+web-danger = danger
 web-usual = default
 web-yes = Yes
 web-no = No

@@ -41,7 +41,7 @@ const TYPED: &[&str] = &[
 ];
 
 /// Three files of pages, with duplicates and with constructs that extend over pages.
-fn book() -> BTreeMap<String, String> {
+pub(crate) fn book() -> BTreeMap<String, String> {
     let texts = [
         (
             "book.yaml",
@@ -74,7 +74,7 @@ fn place(text: &str, whim: &mut Whim) -> usize {
 }
 
 /// One random edit: an insertion, a deletion or a move.
-fn edit(texts: &mut BTreeMap<String, String>, whim: &mut Whim) {
+pub(crate) fn edit(texts: &mut BTreeMap<String, String>, whim: &mut Whim) {
     let names: Vec<String> = texts.keys().cloned().collect();
     // Pages more often than headers and catalogues, which are no longer valid after a few edits.
     let pages = names.iter().filter(|name| name.ends_with(".gamebook"));

@@ -28,7 +28,7 @@ pub(crate) struct Editor {
     from: BufReader<ChildStdout>,
     asked: i64,
     /// The last published diagnostics by URI.
-    faults: BTreeMap<String, Value>,
+    pub(crate) faults: BTreeMap<String, Value>,
     /// Names of the token types.
     legend: Value,
 }
@@ -131,7 +131,7 @@ impl Editor {
     }
 
     /// Waits until all messages have been read and the open books have been checked.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         // After this the server does not wait for more edits.
         self.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
         // An answer is sent before the diagnostics that were due after it, so two requests enclose them.
@@ -144,14 +144,14 @@ impl Editor {
         }
     }
 
-    fn leave(mut self) -> bool {
+    pub(crate) fn leave(mut self) -> bool {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);
         self.child.wait().unwrap().success()
     }
 }
 
-fn uri(path: &Path) -> String {
+pub(crate) fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 

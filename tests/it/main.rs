@@ -53,6 +53,7 @@ mod lent;
 mod limits;
 mod lint;
 mod lsp;
+mod lsp_edits;
 mod lua_manual;
 mod many_machines;
 mod map;

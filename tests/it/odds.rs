@@ -71,6 +71,25 @@ return {
 }
 "#;
 
+/// From the second round on, the reader can run.
+const FLIGHT: &str = r#"
+return {
+  name = "test",
+  fields = { { name = "stamina", type = "integer", start = 6, min = 0 } },
+  instructions = { { form = "flight", outcomes = { "won", "lost", "ran" },
+    scene = { { name = "left", type = "integer", min = 0 }, { name = "round", type = "integer", min = 0 BOUND } },
+    run = function() scene.left = 4 end,
+    round = function()
+      if at_least("round", 2) and confirm("Run?", "run") then return "ran" end
+      add("round", 1)
+      local n = roll("1d6")
+      if n >= 5 then scene.left = scene.left - 1 elseif n <= 2 then add("stamina", -1) end
+      if not at_least("stamina", 1) then return "lost" end
+      if scene.left == 0 then return "won" end
+    end } },
+}
+"#;
+
 const PAGES: &str = "\
 # start: A field
 
@@ -300,6 +319,20 @@ fn a_loop_in_locals_is_sampled_and_says_why() {
             .iter()
             .all(|it| it.strategy != PlayStyle::Best)
     );
+}
+
+/// A number of rounds that is only compared makes no new situations above the largest number that it is compared with.
+#[test]
+fn rounds_are_counted_up_to_the_largest_comparison() {
+    let [counted, bounded] = ["", ", max = 5"].map(|bound| {
+        let pages = "# start: A\n\n- On -> asked\n\n# asked: B\n\n{flight}\n\n- On -> start\n";
+        let ruled = Ruled::new(&[&FLIGHT.replace("BOUND", bound)], "", pages);
+        found(&ruled, &asked(&ruled, &[], 1))
+    });
+    assert_eq!(counted.states, Some(29));
+    for style in [PlayStyle::Random, PlayStyle::Best] {
+        assert_eq!(of(&counted, style), of(&bounded, style));
+    }
 }
 
 #[test]

@@ -32,13 +32,8 @@ fn the_stream_of_a_seed_never_changes() {
 #[test]
 fn each_question_has_its_reply_and_no_other() {
     let offer = |id: &str, closed: Option<&str>| MenuOption {
-        id: id.to_owned(),
-        text: Vec::new(),
         closed: closed.map(str::to_owned),
-        test: None,
-        default: false,
-        action: None,
-        number: 0,
+        ..MenuOption::open(id, "")
     };
     let options = || vec![offer("ann", None), offer("bo", Some("asleep"))];
     let text = String::new;

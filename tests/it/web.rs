@@ -134,8 +134,9 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     ] {
         assert!(told.contains(part), "no {part} in {told}");
     }
-    // Outside a fight, a yes-or-no question stays one.
-    assert_eq!(text(&rolled, "/prompt/prompt"), "confirm");
+    // A yes-or-no question with labels is a menu, with the default first. It still accepts yes and no.
+    assert_eq!(text(&rolled, "/prompt/prompt"), "pick");
+    assert_eq!(rolled["prompt"]["options"][0]["default"], json!(true));
     // An answer that does not fit changes nothing.
     let refused = host.answer(r#"{"number":3}"#);
     assert!(text(&refused, "/refused/text").len() > 5, "{refused}");

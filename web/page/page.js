@@ -413,7 +413,7 @@
     } });
     const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
     add(form, line, submit("say-go"));
-    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), para("note", coded(W("say-what"))), form));
+    besides.replaceChildren(make("details", { id: "say", ontoggle: (e) => e.target.open && line.focus() }, make("summary", null, W("say"), key("/")), para("note", coded(W("say-what"))), form));
   };
   const cover = () => {
     const top = make("header", { className: "cover" });
@@ -637,7 +637,7 @@
       : make("button", { type: "button", className: "choice" + (it.default ? " default" : ""),
         // The second click of a double click would take a choice that has not been read yet.
         onclick: (e) => e.detail > 1 || send(it.value, it.said) },
-        span("number", key(it.number)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.default && span("enter", key("⏎"), span("for-ears", W("usual")))))));
+        span("number", key(it.number)), span("what", it.text, it.more && [" ", span(it.danger ? "more danger" : "more", it.more)]), it.default && span("enter", key("⏎"), span("for-ears", W("usual")))))));
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.label;
@@ -654,10 +654,10 @@
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
     const hint = () => now.hint && ask.append(para("hint note", coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
-      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), more: fine(one.test), number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
+      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), more: one.dangerous ? W("danger") : fine(one.test), danger: one.dangerous, number: one.number, default: one.default, closed: one.closed && (fine(one.closed.text) || true) }))));
       if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
-      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: fine(it[word]), value: { confirm: yes }, said: fine(it[word]) || W(word), default: !now.danger && yes === !!it.default, first: yes === !!it.default }))));
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), value: { confirm: yes }, said: W(word), default: yes === !!it.default, first: yes === !!it.default }))));
     } else if (kind === "number") {
       const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
       field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });
@@ -686,6 +686,7 @@
         send({ dice: dice.map((one) => +one.value) }, null);
       }, make("div", { className: "dice-in" }, dice)));
     }
+    if (now.quick) ask.append(para("row", button(W("quick"), () => send({ input: "quick" }, W("quick")))));
     if (now.game_over || kind === "end") {
       ask.append(para("question", W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.no_undo && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
     }
@@ -893,7 +894,12 @@
     clearTimeout(typing);
     picks[n - 1]?.();
   };
+  const yesOrNo = (letter) => ["yes", "no"].find((word) => W(word)[0].toLowerCase() === letter);
   addEventListener("keydown", (e) => {
+    if (e.key === "Escape" && e.target.id === "line") {
+      $("say").open = false;
+      e.target.blur();
+    }
     if (e.ctrlKey || e.metaKey || e.altKey || e.repeat || veiled || panel.open || !settings.keys || e.target.matches("input, select, textarea")) return;
     const idle = !e.target.closest("button, summary, a");
     if (/^[0-9]$/.test(e.key) && picks.length) {
@@ -902,10 +908,10 @@
       if (!Object.keys(picks).some((n) => String(+n + 1) !== typed && String(+n + 1).startsWith(typed))) choose(); else typing = setTimeout(choose, 800);
     } else if (e.key === "Enter" && typed) { e.preventDefault(); choose(); }
     else if (e.key === "Enter" && idle && byDefault) byDefault();
+    else if (now.prompt?.prompt === "confirm" && yesOrNo(e.key)) send({ confirm: yesOrNo(e.key) === "yes" }, W(yesOrNo(e.key)));
     else if (e.key === "/") {
       e.preventDefault();
       $("say").open = true;
-      $("line").focus();
     } else if (field && (field.type === "text" ? e.key.length === 1 && e.key !== " " : /^[-0-9]$/.test(e.key))) { field.focus(); if (field.select) field.select(); }
     else {
       const which = { s: "sheet", j: "journal", m: "map", u: "undo", g: "games", o: "settings", w: "why", "?": "help" }[e.key];

@@ -41,9 +41,14 @@ ask-special = { $name } einsetzen?
 result-shifted = { $name }: Das Ergebnis gilt als { $result }.
 miss-down = Du bist am Boden, also ist es ein Fehlschlag ohne Wurf.
 miss-no-dice = { $skill }: Du hast weniger als 0 Würfel, also ist es ein Fehlschlag ohne Wurf.
-announce-highest = { $skill } { $dice }
-announce-second = { $skill } { $dice }, zweithöchster Würfel
-announce-lowest = { $skill } { $dice }, niedrigster Würfel
+announce-rating =
+    { $skill } { $rating }{ $change ->
+        [0] {""}
+       *[other] , { $sign }{ $change } Würfel
+    }
+announce-highest = { announce-rating }
+announce-second = { announce-rating }, zweithöchster Würfel
+announce-lowest = { announce-rating }, niedrigster Würfel
 
 ## Preise
 
@@ -82,8 +87,8 @@ escape-items =
 escape-luck = { $n } GLÜCK
 escape-ticks =
     { $n ->
-        [1] 1 Strich
-       *[other] { $n } Striche
+        [1] 1 Wunde
+       *[other] { $n } Wunden
     }
 escape-and = { $one } und { $others }
 ask-left-behind = Was lässt du zurück?
@@ -92,6 +97,11 @@ ask-shot = Vor der ersten Runde schießen?
 shot-shoot = Schießen: { $name }
 shot-throw = Werfen: { $name }
 shot-pass = Nicht schießen
+status-foe =
+    { $left ->
+        [1] {""}
+       *[other] { $left } übrig,{" "}
+    }Wunden { $taken }/{ $most }
 foe-wounds =
     { $n ->
         [1] { $foe }: noch 1 Wunde.

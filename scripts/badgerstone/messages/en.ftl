@@ -41,9 +41,15 @@ ask-special = Use { $name }?
 result-shifted = { $name }: the result counts as a { $result }.
 miss-down = You are Down, so the result is a Miss without a roll.
 miss-no-dice = { $skill }: you have fewer than 0 dice, so the result is a Miss without a roll.
-announce-highest = { $skill } { $dice }
-announce-second = { $skill } { $dice }, second highest die
-announce-lowest = { $skill } { $dice }, lowest die
+announce-rating =
+    { $skill } { $rating }{ $change ->
+        [0] {""}
+        [one] , { $sign }{ $change } die
+       *[other] , { $sign }{ $change } dice
+    }
+announce-highest = { announce-rating }
+announce-second = { announce-rating }, second highest die
+announce-lowest = { announce-rating }, lowest die
 
 ## Prices
 
@@ -82,8 +88,8 @@ escape-items =
 escape-luck = { $n } LUCK
 escape-ticks =
     { $n ->
-        [1] 1 tick
-       *[other] { $n } ticks
+        [1] 1 Wound
+       *[other] { $n } Wounds
     }
 escape-and = { $one } and { $others }
 ask-left-behind = Which item do you leave behind?
@@ -92,6 +98,11 @@ ask-shot = Shoot before the first round?
 shot-shoot = Shoot: { $name }
 shot-throw = Throw: { $name }
 shot-pass = Do not shoot
+status-foe =
+    { $left ->
+        [1] {""}
+       *[other] { $left } left,{" "}
+    }Wounds { $taken }/{ $most }
 foe-wounds =
     { $n ->
         [1] { $foe }: 1 Wound left.

@@ -27,7 +27,7 @@ impl<'a> Edition<'a> {
         let files = sources.iter();
         let files = files.filter(|(_, name, _)| name.ends_with(".gamebook"));
         for (file, _, text) in files {
-            for page in markup::parse(file, &markup::blank_front_matter(text), &mut Vec::new()) {
+            for page in markup::parse(file, text, &mut Vec::new()) {
                 let range = page.span.start as usize..page.span.end as usize;
                 let section = text.get(range).unwrap_or_default();
                 let body = section.split_once('\n').map_or("", |(_, body)| body);

@@ -48,38 +48,38 @@ pub(super) fn check_unreachable_text(context: &LintContext, diagnostics: &mut Ve
 fn reachable_steps(book: &Book, page: &Page) -> Vec<bool> {
     let size = page.ops.len();
     let mut seen = vec![false; size];
-    // By step, the choices that every path to it has collected.
-    let mut collected: Vec<Option<BTreeSet<usize>>> = vec![None; size];
+    // By step, the choices that every path to it has collected, sorted.
+    let mut collected: Vec<Option<Vec<usize>>> = vec![None; size];
     let mut menus: BTreeSet<usize> = BTreeSet::new();
     let mut end_choice = false;
-    let mut todo: Vec<(usize, BTreeSet<usize>)> = vec![(0, BTreeSet::new())];
+    let mut todo = vec![(0, Vec::new())];
     // A choice without a turn continues below its menu. The menu is known only when all choices are collected.
     loop {
-        while let Some((step, choices)) = todo.pop() {
+        while let Some((step, mut merged)) = todo.pop() {
             if step >= size {
                 continue;
             }
-            let merged = match &collected[step] {
-                None => choices,
-                Some(previous) => previous.intersection(&choices).copied().collect(),
-            };
-            if collected[step].as_ref() == Some(&merged) {
-                continue;
+            if let Some(previous) = &collected[step] {
+                merged.retain(|n| previous.binary_search(n).is_ok());
+                if merged == *previous {
+                    continue;
+                }
             }
             seen[step] = true;
             collected[step] = Some(merged.clone());
             match &page.ops[step] {
                 Op::Choice(n) => {
-                    let mut extended = merged;
-                    extended.insert(*n);
+                    if let Err(index) = merged.binary_search(n) {
+                        merged.insert(index, *n);
+                    }
                     let choice = &page.choices[*n];
-                    todo.push((choice.body, BTreeSet::new()));
-                    todo.push((choice.after, extended));
+                    todo.push((choice.body, Vec::new()));
+                    todo.push((choice.after, merged));
                 }
                 Op::Menu => {
                     menus.insert(step);
                     if merged.iter().all(|n| can_close(page, *n)) {
-                        todo.push((step + 1, BTreeSet::new()));
+                        todo.push((step + 1, Vec::new()));
                     }
                 }
                 op => {
@@ -96,7 +96,7 @@ fn reachable_steps(book: &Book, page: &Page) -> Vec<bool> {
         if added.is_empty() {
             return seen;
         }
-        todo.extend(added.into_iter().map(|step| (step, BTreeSet::new())));
+        todo.extend(added.into_iter().map(|step| (step, Vec::new())));
     }
 }
 

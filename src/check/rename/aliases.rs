@@ -56,12 +56,7 @@ impl RenameBuilder<'_> {
         };
         let (n, start, end) = (heading.text_index, heading.word.start, heading.word.end);
         let text = &self.texts[n].text;
-        // Front matter is blanked out, so that positions stay the same.
-        let pages = markup::parse(
-            FileId(0),
-            &markup::blank_front_matter(text),
-            &mut Vec::new(),
-        );
+        let pages = markup::parse(FileId(0), text, &mut Vec::new());
         let mut pages = pages.iter();
         let Some(page) = pages.find(|page| page.id.span.start as usize == start) else {
             return;

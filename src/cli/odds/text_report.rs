@@ -10,6 +10,10 @@ const MAX_EXACT_ERROR: f64 = 1e-9;
 
 pub(super) fn to_text(report: &OddsReport) -> String {
     let mut out = format!("{}\n", report.instruction);
+    if !report.without_commands.is_empty() {
+        let commands = report.without_commands.join("`, `");
+        let _ = writeln!(out, "without the reader's commands: `{commands}`");
+    }
     let mut printed: &[Answered] = &[];
     for point in &report.points {
         if point.setup != printed {

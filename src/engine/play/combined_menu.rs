@@ -5,7 +5,7 @@
 use super::Session;
 use crate::engine::{Frame, PendingInput};
 use crate::model::book::{FightAction, SlotName};
-use crate::model::game::{Event, Question, Reply};
+use crate::model::game::{Event, Message, Question, Reply};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -81,6 +81,17 @@ fn possible_answers(question: &Question, is_first: bool) -> Option<Vec<OpenAnswe
     }
     let have_effects = !answers.is_empty() && answers.iter().all(|it| !it.effect.is_empty());
     (have_effects && answers.len() <= MAX_LINES).then_some(answers)
+}
+
+/// The lines of a yes-or-no question without labels. In a fight, it is a numbered menu like all other questions.
+fn yes_no_lines(default: bool) -> Vec<AnswerPath> {
+    let line = |answer: bool, word: &str| AnswerPath {
+        effects: vec![Message::new(word).encode()],
+        answers: vec![Reply::Confirm(answer)],
+        default: answer == default,
+        number: None,
+    };
+    vec![line(true, "value-yes"), line(false, "value-no")]
 }
 
 impl AnswerPrefix {
@@ -164,16 +175,20 @@ fn number_by_action(prefixes: &[AnswerPrefix], actions: &[FightAction]) -> Optio
 }
 
 impl Session {
-    /// The lines of the combined menu. Empty if the question cannot be combined.
+    /// The lines of the combined menu. Empty if the question cannot be combined, unless it is a yes-or-no question with labels or in a fight.
     ///
     /// In a fight, each line is an action of the ruleset with its number. Otherwise, the default line is the first.
     pub fn combined_menu(&mut self) -> Vec<AnswerPath> {
         let PendingInput::Rule(question) = &self.machine.pending else {
             return Vec::new();
         };
+        let is_confirm = matches!(question, Question::Confirm { .. });
         let next = possible_answers(question, true);
         if next.is_none() {
-            return Vec::new();
+            return match question {
+                Question::Confirm { default, .. } if self.is_in_fight() => yes_no_lines(*default),
+                _ => Vec::new(),
+            };
         }
         let mut prefixes = vec![AnswerPrefix {
             answers: Vec::new(),
@@ -197,7 +212,8 @@ impl Session {
         {
             return lines;
         }
-        if prefixes.iter().all(|prefix| prefix.answers.len() < 2) {
+        let has_several = prefixes.iter().any(|prefix| prefix.answers.len() > 1);
+        if !(has_several || is_confirm) || self.error.is_some() {
             return Vec::new();
         }
         let prefixes = prefixes.into_iter();

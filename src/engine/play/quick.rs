@@ -118,21 +118,34 @@ impl Session {
         last.unwrap_or(false)
     }
 
+    /// The reply with which `quick` would continue the fight. The error is the id of the message why it cannot.
+    fn quick_reply(&self) -> Result<Reply, &'static str> {
+        if !self.is_in_fight() {
+            return Err("refused-quick-no-fight");
+        }
+        if self.machine.context.dice.is_manual() {
+            return Err("refused-quick-dice");
+        }
+        if self.has_several_players() {
+            return Err("refused-quick-players");
+        }
+        self.repeated_reply().ok_or("refused-quick-decide")
+    }
+
+    /// Returns true if `quick` can continue the fight, unless there is danger.
+    pub fn can_continue_fight(&self) -> bool {
+        self.is_quick(&Answer::Command(QUICK_COMMAND.to_owned())) && self.quick_reply().is_ok()
+    }
+
     /// Answers the questions of a fight. The history has each of these answers.
     pub(super) fn continue_fight(&mut self) -> Result<Response, AnswerRefusal> {
-        let reply = self.repeated_reply();
-        let refusal = match (self.is_in_fight(), &reply) {
-            (false, _) => Some("refused-quick-no-fight"),
-            _ if self.machine.context.dice.is_manual() => Some("refused-quick-dice"),
-            _ if self.has_several_players() => Some("refused-quick-players"),
-            (_, None) => Some("refused-quick-decide"),
-            (_, Some(reply)) => {
-                let danger = self.danger_of(std::slice::from_ref(reply));
-                danger.map(|_| "refused-quick-peril")
-            }
+        let refuse = |id: &str| Err(AnswerRefusal::new(Message::new(id).encode()));
+        let reply = match self.quick_reply() {
+            Ok(reply) => reply,
+            Err(id) => return refuse(id),
         };
-        if let Some(id) = refusal {
-            return Err(AnswerRefusal::new(Message::new(id).encode()));
+        if self.danger_of(std::slice::from_ref(&reply)).is_some() {
+            return refuse("refused-quick-peril");
         }
         let opponents = self.count_opponents();
         let mut response = Response {
@@ -142,7 +155,7 @@ impl Session {
             }],
             prompt: self.prompt.clone(),
         };
-        let mut next_reply = reply;
+        let mut next_reply = Some(reply);
         for n in 0..MAX_ANSWERS {
             let Some(reply) = next_reply else { break };
             let next = match self.answer(Answer::Reply(reply)) {

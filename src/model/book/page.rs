@@ -353,8 +353,11 @@ impl Page {
     pub fn spans_mut(&mut self) -> impl Iterator<Item = &mut Span> {
         let choices = self.choices.iter_mut().flat_map(|choice| {
             let guards = choice.guards.as_deref_mut().into_iter();
-            let costs = guards.flat_map(|guards| &mut guards.costs);
-            costs.map(|cost| &mut cost.span).chain([&mut choice.span])
+            let spans = guards.flat_map(|guards| {
+                let costs = guards.costs.iter_mut().map(|cost| &mut cost.span);
+                costs.chain(&mut guards.spans)
+            });
+            spans.chain([&mut choice.span])
         });
         let calls = self.ops.iter_mut().filter_map(|op| match op {
             Op::Instruction(call) => Some(&mut Arc::make_mut(call).span),

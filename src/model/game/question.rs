@@ -81,6 +81,9 @@ pub struct MenuOption {
     /// The number in the menu; 0 for the position. Actions of a fight keep their numbers.
     #[serde(skip_serializing_if = "is_zero")]
     pub number: usize,
+    /// True if the next step after the option can lead to a defeat.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dangerous: bool,
 }
 
 #[expect(
@@ -110,6 +113,7 @@ impl MenuOption {
             default: false,
             action: None,
             number: 0,
+            dangerous: false,
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use super::{DiceSum, HookPoint, Question, Reply, StateAccess, Value};
 use crate::syntax::diagnostic::Diagnostic;
+use std::any::Any;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A call of an instruction, hook or command of the ruleset, with evaluated arguments.
@@ -169,6 +171,12 @@ pub trait RulesHost {
     fn pending_sum(&self) -> Option<DiceSum>;
     /// Resets the fuel that all calls until the next decision of the reader share.
     fn reset_fuel(&mut self);
+    /// The position of the unfinished calls, for [`RulesHost::return_to`]. None if the host cannot return to it.
+    fn position(&self) -> Option<Rc<dyn Any>> {
+        None
+    }
+    /// Replaces the unfinished calls by those at a position of this host. The caller must restore the state.
+    fn return_to(&mut self, _position: &dyn Any) {}
     /// Drops all unfinished calls.
     fn cancel_calls(&mut self);
     /// Clears all data about the game, so that another game of the same book can start.

@@ -35,8 +35,14 @@ pub fn prompt_blocks(prompt: &Prompt, mode: PresentOptions) -> Vec<Block> {
             blocks.push(question_block(question, say!(words, "how-order")));
             blocks.extend(option_blocks(options, mode));
         }
-        Prompt::Ask(Question::Confirm { question, .. }) => {
-            blocks.push(question_block(question, say!(words, "how-confirm")))
+        Prompt::Ask(Question::Confirm {
+            question, default, ..
+        }) => {
+            let usual = if *default { "yes" } else { "no" };
+            blocks.push(question_block(
+                question,
+                say!(words, "how-confirm", usual = usual),
+            ));
         }
         Prompt::Ask(Question::Number {
             question, min, max, ..
@@ -170,6 +176,17 @@ fn option_blocks(options: &[MenuOption], mode: PresentOptions) -> Vec<Block> {
                 }
                 Some(test) => block.and_text(Style::Note, format!(" [{test}]")),
                 None => block,
+            };
+            let block = match (option.dangerous, mode.screen_reader) {
+                (false, _) => block,
+                (true, false) => block.and_text(
+                    Style::Error,
+                    format!(" {}", say!(mode.words, "option-danger")),
+                ),
+                (true, true) => block.and_text(
+                    Style::Error,
+                    format!(" {}", say!(mode.words, "spoken-danger")),
+                ),
             };
             match &option.closed {
                 None => block,

@@ -12,6 +12,7 @@ use crate::model::game::{
 use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -50,6 +51,12 @@ pub struct MemoizedRules {
     is_traced: bool,
     /// True if the wrapped rules have been called since their calls were last cancelled.
     pub(super) has_called_rules: bool,
+}
+
+/// The position of calls that have all followed known paths.
+struct KnownPosition {
+    suspended: Vec<(u32, u32, CallInputs)>,
+    memo_depths: Vec<usize>,
 }
 
 /// A suspended call.
@@ -365,6 +372,31 @@ impl RulesHost for MemoizedRules {
 
     fn reset_fuel(&mut self) {
         self.rules.reset_fuel();
+    }
+
+    fn position(&self) -> Option<Rc<dyn Any>> {
+        let suspended = self.suspended.iter().map(|it| match it {
+            SuspendedMemo::Known { root, node, inputs } => Some((*root, *node, inputs.clone())),
+            _ => None,
+        });
+        Some(Rc::new(KnownPosition {
+            suspended: suspended.collect::<Option<_>>()?,
+            memo_depths: self.memo_depths.clone(),
+        }))
+    }
+
+    fn return_to(&mut self, position: &dyn Any) {
+        self.cancel_calls();
+        if let Some(position) = position.downcast_ref::<KnownPosition>() {
+            let calls = position.suspended.iter().cloned();
+            self.suspended
+                .extend(calls.map(|(root, node, inputs)| SuspendedMemo::Known {
+                    root,
+                    node,
+                    inputs,
+                }));
+            self.memo_depths.clone_from(&position.memo_depths);
+        }
     }
 
     fn cancel_calls(&mut self) {

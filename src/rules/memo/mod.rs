@@ -14,6 +14,6 @@ mod tree;
 mod walk;
 
 pub use memoized_rules::MemoizedRules;
-pub use profile::{MemoProfiler, SlotUse, WIDE_READ};
+pub use profile::{EXACT, MemoProfiler, ReadPrecision, SlotUse, WIDE_READ};
 pub use report::{Asked, Called, Profile};
 pub use tree::ScriptLine;

@@ -205,43 +205,76 @@ pub struct SlotUse {
     trees: Rc<RefCell<MemoTrees>>,
     /// Number of different steps that were processed.
     step_count: usize,
-    slots_read: BTreeSet<u32>,
+    slots_read: ReadPrecision,
+    /// Slots with numbers that can decrease, or that have other values.
+    decreasing: BTreeSet<u32>,
     faces_slots: BTreeSet<u32>,
 }
+
+/// For each slot that is read, a number from which on all numbers have the same effect. [`EXACT`] if there is none.
+pub type ReadPrecision = BTreeMap<u32, i64>;
+
+/// Every value of a slot has its own effect.
+pub const EXACT: i64 = i64::MAX;
 
 impl SlotUse {
     pub(super) fn new(trees: &Rc<RefCell<MemoTrees>>) -> Self {
         Self {
             trees: Rc::clone(trees),
             step_count: 0,
-            slots_read: BTreeSet::new(),
+            slots_read: ReadPrecision::new(),
+            decreasing: BTreeSet::new(),
             faces_slots: BTreeSet::new(),
         }
     }
 
-    /// Processes the steps stored since the last call. Returns true if rules depend on more slots than before.
-    pub fn update(&mut self) -> bool {
+    /// Processes the steps stored since the last call.
+    pub fn update(&mut self) {
         let trees = self.trees.borrow();
-        let previous_count = self.slots_read.len() + self.faces_slots.len();
         for step in trees.steps.iter().skip(self.step_count) {
             match step {
-                MemoStep::Read(slot) | MemoStep::Query(slot, _) => self.slots_read.insert(*slot),
-                MemoStep::Write(slot, WrittenValue::Faces(_), _) => self.faces_slots.insert(*slot),
-                _ => false,
-            };
+                MemoStep::Query(slot, query) if let SlotQuery::AtLeast(n) = **query => {
+                    let limit = self.slots_read.entry(*slot).or_insert(n);
+                    *limit = n.max(*limit);
+                }
+                MemoStep::Read(slot) | MemoStep::Query(slot, _) => {
+                    self.slots_read.insert(*slot, EXACT);
+                }
+                MemoStep::Write(slot, WrittenValue::Faces(_), _) => {
+                    self.faces_slots.insert(*slot);
+                }
+                MemoStep::Change(slot, change, _)
+                    if !matches!(
+                        **change,
+                        SlotChange::Add {
+                            by: 0..,
+                            high: EXACT,
+                            ..
+                        }
+                    ) =>
+                {
+                    self.decreasing.insert(*slot);
+                }
+                _ => {}
+            }
         }
         self.step_count = trees.steps.len();
-        previous_count < self.slots_read.len() + self.faces_slots.len()
     }
 
-    /// The slots on which rules depend.
-    pub fn read_slots(&self) -> &BTreeSet<u32> {
-        &self.slots_read
+    /// The slots on which rules depend. A number that only grows and is only compared has a limit, for example a number of rounds.
+    pub fn read_slots(&self) -> ReadPrecision {
+        let limits = self.slots_read.iter();
+        let limits = limits.map(|(slot, limit)| match self.decreasing.contains(slot) {
+            true => (*slot, EXACT),
+            false => (*slot, *limit),
+        });
+        limits.collect()
     }
 
     /// Returns true if rules depend on a slot to which unread faces of a roll were written.
     pub fn reads_faces(&self) -> bool {
-        !self.faces_slots.is_disjoint(&self.slots_read)
+        let mut slots = self.faces_slots.iter();
+        slots.any(|slot| self.slots_read.contains_key(slot))
     }
 
     /// Returns true if faces of a roll were read since this was last called.

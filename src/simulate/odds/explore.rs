@@ -1,6 +1,7 @@
 //! Explores an instruction: in each situation, every answer, and every result of the dice that makes a difference.
 //!
-//! A situation is the start of a round. Two situations are equal if they differ only in slots that nothing reads.
+//! A situation is the start of a round. Two situations are equal if they differ only in slots that nothing reads, and in numbers above the largest
+//! number with which they are compared.
 
 use super::super::plan::Preferences;
 use super::super::player::rewind;
@@ -11,15 +12,17 @@ use super::{InstructionEnd, StartedInstruction, odds_error};
 use crate::engine::{AnswerError, Frame, Machine, PendingInput};
 use crate::model::book::{PageId, slot};
 use crate::model::game::{Answer, Call, Dice, GameContext, RulesHost, State, Value};
-use crate::rules::memo::{MemoizedRules, SlotUse};
+use crate::rules::memo::{EXACT, MemoizedRules, ReadPrecision, SlotUse};
 use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::any::Any;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Limits on situations, paths through them and memoized steps of rules. Above them, there is no exact result.
 const MAX_SITUATIONS: usize = 20_000;
-const MAX_PATHS: u64 = 1_000_000;
+const MAX_PATHS: u64 = 5_000_000;
 const MAX_STEPS: usize = 500_000;
 
 /// Maximum number of answers from one situation to the next.
@@ -48,6 +51,14 @@ struct SituationKey {
 struct SavedSituation {
     frames: Vec<Frame>,
     slots: Vec<(u32, Value)>,
+}
+
+/// A question within a round, to which the game can return.
+struct SavedQuestion {
+    journal_mark: usize,
+    frames: Vec<Frame>,
+    pending: PendingInput,
+    calls: Rc<dyn Any>,
 }
 
 /// All situations and ends of an instruction.
@@ -93,7 +104,7 @@ pub(super) fn explore(
 }
 
 /// Slots that the engine reads during an instruction, and slots that a cautious player compares.
-fn always_read(preferences: Option<&Preferences>) -> BTreeSet<u32> {
+fn always_read(preferences: Option<&Preferences>) -> ReadPrecision {
     let engine = [
         slot::PAGE,
         slot::GAME_OVER,
@@ -103,6 +114,7 @@ fn always_read(preferences: Option<&Preferences>) -> BTreeSet<u32> {
     engine
         .into_iter()
         .chain(preferences.into_iter().flat_map(Preferences::slots))
+        .map(|slot| (slot, EXACT))
         .collect()
 }
 
@@ -112,7 +124,7 @@ struct SituationExplorer<'a> {
     started: &'a StartedInstruction,
     preferences: Option<&'a Preferences>,
     /// Slots that can affect the result. None if all slots can.
-    relevant_slots: Option<BTreeSet<u32>>,
+    relevant_slots: Option<ReadPrecision>,
     /// True if rules read the faces of earlier rolls.
     distinguishes_faces: bool,
     numbers: HashMap<SituationKey, usize>,
@@ -153,13 +165,19 @@ impl SituationExplorer<'_> {
             self.distinguishes_faces = true;
             return true;
         }
-        if !self.slot_use.update() {
-            return false;
+        self.slot_use.update();
+        let mut has_more = false;
+        for (slot, limit) in self.slot_use.read_slots() {
+            let known = relevant.get(&slot);
+            if known.is_none_or(|known| *known < limit) {
+                relevant.insert(slot, limit);
+                has_more = true;
+            }
         }
-        let before = (relevant.len(), self.distinguishes_faces);
-        relevant.extend(self.slot_use.read_slots());
-        self.distinguishes_faces |= self.slot_use.reads_faces();
-        before != (relevant.len(), self.distinguishes_faces)
+        let reads_faces = self.slot_use.reads_faces();
+        has_more |= reads_faces && !self.distinguishes_faces;
+        self.distinguishes_faces |= reads_faces;
+        has_more
     }
 
     /// Explores one situation.
@@ -176,8 +194,8 @@ impl SituationExplorer<'_> {
         }
     }
 
-    /// Restores a situation and plays to its first question.
-    fn restore_situation(&mut self, i: usize) -> Result<(), NotExact> {
+    /// Counts a path through a situation.
+    fn count_path(&mut self) -> Result<(), NotExact> {
         self.path_count += 1;
         if self.path_count > MAX_PATHS {
             let limit = format_args!("{MAX_PATHS} paths through its situations");
@@ -187,6 +205,12 @@ impl SituationExplorer<'_> {
             let limit = format_args!("{MAX_STEPS} memoized steps of its rules");
             return Err(limit_exceeded(limit));
         }
+        Ok(())
+    }
+
+    /// Restores a situation and plays to its first question.
+    fn restore_situation(&mut self, i: usize) -> Result<(), NotExact> {
+        self.count_path()?;
         let machine = &mut self.machine;
         let saved = &self.saved[i];
         rewind(machine, 0, &saved.frames);
@@ -197,6 +221,27 @@ impl SituationExplorer<'_> {
         machine.context.observer.begin_attempt(usize::from(i > 0));
         let result = machine.run();
         self.check_result(result)
+    }
+
+    /// Saves the open question. None if the rules cannot return to it yet, because the path to it was unknown.
+    fn save_question(&self) -> Option<SavedQuestion> {
+        let machine = &self.machine;
+        Some(SavedQuestion {
+            calls: machine.rules.position()?,
+            journal_mark: machine.context.state.mark(),
+            frames: machine.frames.clone(),
+            pending: machine.pending.clone(),
+        })
+    }
+
+    fn return_to(&mut self, question: &SavedQuestion) -> Result<(), NotExact> {
+        self.count_path()?;
+        let machine = &mut self.machine;
+        rewind(machine, question.journal_mark, &question.frames);
+        machine.pending = question.pending.clone();
+        machine.rules.return_to(&*question.calls);
+        machine.context.observer.begin_attempt(0);
+        Ok(())
     }
 
     /// Returns an error of the instruction. Errors after a turn to another page are ignored.
@@ -239,12 +284,18 @@ impl SituationExplorer<'_> {
             false => self.play_value(None)?,
         };
         let mut branches = Vec::with_capacity(options.answers.len());
+        let mut question = self.save_question();
         for (n, (count, answer)) in options.answers.into_iter().enumerate() {
-            if n > 0 {
-                self.restore_situation(i)?;
-                for earlier in &*path {
-                    self.submit_answer(earlier)?;
+            match &question {
+                Some(question) if n > 0 => self.return_to(question)?,
+                _ if n > 0 => {
+                    self.restore_situation(i)?;
+                    for earlier in &*path {
+                        self.submit_answer(earlier)?;
+                    }
+                    question = self.save_question();
                 }
+                _ => {}
             }
             self.submit_answer(&answer)?;
             path.push(answer);
@@ -319,13 +370,21 @@ impl SituationExplorer<'_> {
             Some(Frame::Rounds(it)) => Some(it.call.clone()),
             _ => None,
         };
-        let relevant = self.relevant_slots.as_ref();
-        let is_relevant = |slot: &u32| relevant.is_none_or(|slots| slots.contains(slot));
-        let slots = slots.iter().filter(|it| is_relevant(&it.0));
+        let slots = slots.iter().filter_map(|(slot, value)| {
+            let limit = match &self.relevant_slots {
+                Some(relevant) => *relevant.get(slot)?,
+                None => EXACT,
+            };
+            let value = match value {
+                Value::Int(n) => Value::Int((*n).min(limit)),
+                value => value.clone(),
+            };
+            Some((*slot, value))
+        });
         SituationKey {
             steps: steps.collect(),
             call,
-            slots: slots.cloned().collect(),
+            slots: slots.collect(),
         }
     }
 

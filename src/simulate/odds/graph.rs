@@ -82,17 +82,46 @@ impl SituationNode {
     }
 }
 
-/// Merges branches with the same target.
+/// Merges branches with the same target. A roll that follows another roll becomes a part of it.
 pub(super) fn merge_branches(branches: Vec<(u64, SituationNode)>) -> SituationNode {
     let mut merged: Vec<(u64, SituationNode)> = Vec::with_capacity(branches.len());
+    let mut add = |n: u64, node: SituationNode| match merged.iter_mut().find(|it| it.1 == node) {
+        Some((count, _)) => *count += n,
+        None => merged.push((n, node)),
+    };
+    let scale = joint_scale(&branches);
     for (n, node) in branches {
-        match merged.iter_mut().find(|(_, other)| *other == node) {
-            Some((count, _)) => *count += n,
-            None => merged.push((n, node)),
+        match (node, scale) {
+            (SituationNode::Dice(inner), Some(scale)) => {
+                let share = scale / count_results(&inner);
+                for (m, node) in inner {
+                    add(n * m * share, node);
+                }
+            }
+            (node, scale) => add(n * scale.unwrap_or(1), node),
         }
     }
     match merged.len() {
         1 => merged.swap_remove(0).1,
         _ => SituationNode::Dice(merged),
     }
+}
+
+fn count_results(branches: &[(u64, SituationNode)]) -> u64 {
+    branches.iter().map(|(n, _)| n).sum()
+}
+
+/// A common multiple of the numbers of results of the following rolls. None if the joint number of results would be too large.
+fn joint_scale(branches: &[(u64, SituationNode)]) -> Option<u64> {
+    let mut scale: u64 = 1;
+    for (_, node) in branches {
+        if let SituationNode::Dice(inner) = node {
+            let results = count_results(inner);
+            if scale % results != 0 {
+                scale = scale.checked_mul(results)?;
+            }
+        }
+    }
+    count_results(branches).checked_mul(scale)?;
+    Some(scale)
 }

@@ -13,6 +13,9 @@ pub struct OddsReport {
     #[serde(rename = "for")]
     pub goal: String,
     pub seed: u64,
+    /// Commands that a reader could give during the instruction. No way to play uses them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without_commands: Vec<String>,
     /// The varied field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vary: Option<String>,

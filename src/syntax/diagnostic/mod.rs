@@ -122,6 +122,12 @@ impl Diagnostic {
         self.labels.first().map(|label| label.span)
     }
 
+    /// All spans, for mapping them.
+    pub fn spans_mut(&mut self) -> impl Iterator<Item = &mut Span> {
+        let labels = self.labels.iter_mut().map(|it| &mut it.span);
+        labels.chain(self.fixes.iter_mut().map(|it| &mut it.span))
+    }
+
     /// Sets the text of the first label.
     #[must_use]
     pub fn label_text(mut self, text: impl Into<String>) -> Self {

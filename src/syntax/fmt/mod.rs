@@ -45,8 +45,7 @@ struct ParseSummary {
 impl ParseSummary {
     fn from_text(text: &str) -> Self {
         let mut diagnostics = Vec::new();
-        let text = markup::blank_front_matter(text);
-        let pages = markup::parse(FileId(0), &text, &mut diagnostics);
+        let pages = markup::parse(FileId(0), text, &mut diagnostics);
         Self { pages, diagnostics }
     }
 

@@ -26,14 +26,6 @@ pub fn front_matter_end(text: &str) -> usize {
     })
 }
 
-/// Replaces the front matter by blanks, so that all offsets stay the same.
-pub fn blank_front_matter(text: &str) -> String {
-    let end = front_matter_end(text);
-    let blanks = text.bytes().take(end);
-    let blanks = blanks.map(|byte| if byte == b'\n' { '\n' } else { ' ' });
-    blanks.chain(text[end..].chars()).collect()
-}
-
 /// The error for a text with lines such as `title: The Harbour` before its first page, but without valid front matter.
 pub fn front_matter_error(file: FileId, text: &str) -> Option<Diagnostic> {
     if front_matter_range(text).is_some() {

@@ -23,12 +23,11 @@ pub use ast::{
     RowTree, TurnTargetTree, TurnTree, Word, WordKind,
 };
 pub(crate) use blanks::{BLANKS, collapse_blanks, unquoted_chars};
-pub use front_matter::{
-    blank_front_matter, front_matter_end, front_matter_error, front_matter_range,
-};
+pub use front_matter::{front_matter_end, front_matter_error, front_matter_range};
 pub use outline::{OutlinePart, OutlinedLine, outline};
 pub use page::{
-    BodySource, PageSource, PageSplitter, parse, parse_body, parse_condition, parse_words,
+    BODY_FILE, BodySource, PageSource, PageSplitter, page_range, parse, parse_body,
+    parse_condition, parse_from, parse_words,
 };
 pub use piece::MarkupLineKind;
 pub use quotes::quote;

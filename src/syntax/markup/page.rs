@@ -1,6 +1,7 @@
 //! Splits a text into pages: headings, attributes and bodies.
 
 use super::ast::{Attribute, ExprTree, Item, PageTree, Word};
+use super::front_matter::front_matter_end;
 use super::lines::is_id;
 use super::piece::TextPosition;
 use super::{emphasis, expression, lines, tree};
@@ -8,8 +9,12 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
 use crate::syntax::unicode::{is_word, normalize_text, without_hidden};
 use crate::util::parallel;
+use std::ops::Range;
 
 const RESERVED_IDS: [&str; 3] = ["again", "back", "return"];
+
+/// The file of a body that is parsed as a separate text.
+pub const BODY_FILE: FileId = FileId(u32::MAX);
 
 /// A page with a parsed heading and attributes, and an unparsed body.
 #[derive(Debug)]
@@ -47,6 +52,22 @@ impl BodySource {
         self.span
     }
 
+    /// True if comments above the body belong to it.
+    pub fn has_leading_comments(&self) -> bool {
+        !self.leading_comments.is_empty()
+    }
+
+    /// The body as a separate text, [`BODY_FILE`].
+    #[must_use]
+    pub fn detach(self) -> Self {
+        let span = Span {
+            file: BODY_FILE,
+            start: 0,
+            end: self.span.end - self.span.start,
+        };
+        Self { span, ..self }
+    }
+
     /// The first line that is not blank.
     pub fn first_line<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
         let mut lines = offset_lines(text.get(self.span.start as usize..self.span.end as usize)?);
@@ -66,10 +87,20 @@ impl BodySource {
     }
 }
 
-/// Parses the pages of a `.gamebook` text. Its front matter must be blanked out.
+/// Parses the pages of a `.gamebook` text.
 pub fn parse(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<PageTree> {
+    parse_from(file, text, front_matter_end(text), diagnostics)
+}
+
+/// Parses the pages from byte `offset`, the end of the front matter or the start of a page.
+pub fn parse_from(
+    file: FileId,
+    text: &str,
+    offset: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<PageTree> {
     let old_count = diagnostics.len();
-    let mut splitter = PageSplitter::new(file, text, 0, diagnostics);
+    let mut splitter = PageSplitter::new(file, text, offset, diagnostics);
     let sources: Vec<_> = std::iter::from_fn(|| splitter.next_page(diagnostics)).collect();
     // Pages are independent, so they are parsed in parallel and collected in order.
     let parsed = parallel::map(sources, |source| {
@@ -134,6 +165,15 @@ impl<'t> PageSplitter<'t> {
         comments.splice(..0, self.leading_comments.drain(..));
         Some(source)
     }
+}
+
+/// The pages that contain changed lines. Starts above the first heading if it is not above them.
+pub fn page_range(text: &str, lines: &Range<usize>) -> Range<usize> {
+    let starts = find_headings(text, front_matter_end(text));
+    let above = starts.partition_point(|start| *start < lines.start);
+    let start = above.checked_sub(1).map_or(0, |n| starts[n]);
+    let end = starts[above..].iter().find(|start| **start >= lines.end);
+    start..end.copied().unwrap_or(text.len())
 }
 
 /// Starts of the headings after a byte.

@@ -153,15 +153,19 @@ impl Console {
     }
 
     /// Asks a yes-or-no question that is not part of the game. None if the reader quits. The end of a pipe means no.
+    /// `enter` is the answer for an empty line, if there is one.
     ///
     /// # Errors
     /// If reading or writing fails.
-    pub fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
+    pub fn confirm(&mut self, question: &str, enter: Option<bool>) -> io::Result<Option<bool>> {
         let blocks = [Block::new(Style::Title, question)];
         self.print_blocks(&blocks)?;
         loop {
             match self.next_line("> ")? {
                 InputEvent::Line(line) if commands::is_quit(&line) => return Ok(None),
+                InputEvent::Line(line) if line.trim().is_empty() && enter.is_some() => {
+                    return Ok(enter);
+                }
                 InputEvent::Line(line) => match answer::parse_confirm(&line) {
                     Some(yes) => return Ok(Some(yes)),
                     None => self.print_note(&say!(self.words, "wanted-confirm"))?,

@@ -201,7 +201,7 @@ impl Repl {
             }
             LineMeaning::TextOrCommand(answer, command) if self.lines.is_terminal() => {
                 let question = say!(self.words, "text-or-command", word = line);
-                match self.confirm(&question)? {
+                match self.confirm(&question, None)? {
                     Some(true) => self.submit(Ok(answer)),
                     Some(false) => command.run_at_prompt(self, ""),
                     None => {

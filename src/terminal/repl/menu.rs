@@ -15,6 +15,13 @@ pub(super) struct OpenMenu {
     lines: Vec<AnswerPath>,
 }
 
+/// A danger at the open question of a fight.
+pub(super) struct Danger {
+    pub(super) warning: String,
+    /// The ids of the dangerous options. Empty if each answer is dangerous.
+    options: Vec<String>,
+}
+
 /// The id of a menu entry.
 fn entry_id(n: usize) -> String {
     format!("line-{n}")
@@ -41,8 +48,8 @@ impl Repl {
         }
     }
 
-    /// The warning at the open question of a fight, with the numbers of the answers that it is about. None without danger.
-    fn find_danger(&mut self, lines: &[AnswerPath]) -> Option<String> {
+    /// The danger at the open question of a fight. None without danger.
+    fn find_danger(&mut self, lines: &[AnswerPath]) -> Option<Danger> {
         let session = &mut self.game.session;
         if !session.is_in_fight() {
             return None;
@@ -50,31 +57,42 @@ impl Repl {
         let Prompt::Ask(question) = session.prompt() else {
             return None;
         };
-        let answers: Vec<(usize, Vec<Reply>)> = match lines {
-            [] => (1..)
-                .zip(question.possible_replies())
-                .map(|(n, reply)| (n, vec![reply]))
-                .collect(),
-            lines => (1..)
-                .zip(lines)
-                .map(|(n, line)| (line.number.unwrap_or(n), line.answers.clone()))
-                .collect(),
+        let answers: Vec<Vec<Reply>> = match lines {
+            [] => {
+                let replies = question.possible_replies().into_iter();
+                replies.map(|reply| vec![reply]).collect()
+            }
+            lines => lines.iter().map(|line| line.answers.clone()).collect(),
         };
         let mut warning = None;
-        let mut numbers = Vec::new();
-        for (number, replies) in &answers {
+        let mut options = Vec::new();
+        for (n, replies) in answers.iter().enumerate() {
             if let Some(text) = session.danger_of(replies) {
                 warning.get_or_insert(text);
-                numbers.push(number.to_string());
+                options.push(match &replies[..] {
+                    [Reply::Pick(id)] if lines.is_empty() => id.clone(),
+                    _ => entry_id(n),
+                });
             }
         }
-        let warning = warning?;
-        if numbers.len() == answers.len() {
-            return Some(warning);
+        if options.len() == answers.len() {
+            options.clear();
         }
-        let numbers = numbers.join(", ");
-        let message = Message::new("danger-of-answers").with("numbers", numbers);
-        Some(message.with("warning", warning).encode())
+        Some(Danger {
+            warning: warning?,
+            options,
+        })
+    }
+
+    /// Marks the dangerous options. In danger, no option is the default.
+    pub(super) fn mark_danger(&self, prompt: &mut Prompt) {
+        if let (Some(danger), Prompt::Ask(Question::Pick { options, .. })) = (&self.danger, prompt)
+        {
+            for option in options {
+                option.default = false;
+                option.dangerous = danger.options.contains(&option.id);
+            }
+        }
     }
 
     fn current_menu(&self) -> Option<&OpenMenu> {
@@ -86,9 +104,8 @@ impl Repl {
     /// The menu as a prompt.
     pub(super) fn menu_prompt(&self) -> Option<Prompt> {
         let menu = self.current_menu()?;
-        let has_danger = self.danger.is_some();
         let options = (0..).zip(&menu.lines).map(|(n, line)| MenuOption {
-            default: line.default && !has_danger,
+            default: line.default,
             number: line.number.unwrap_or(0),
             ..MenuOption::open(
                 entry_id(n),

@@ -54,7 +54,7 @@ pub use terminal::Terminal;
 
 use crate::engine::play::Response;
 use crate::messages::{Messages, say};
-use crate::model::game::{Prompt, Question};
+use crate::model::game::Prompt;
 use crate::output::present::{self, Block, PresentOptions, Style};
 use std::io;
 
@@ -83,7 +83,7 @@ struct Repl {
     /// A menu that combines several questions.
     menu: Option<menu::OpenMenu>,
     /// What the next answer in a fight could lead to. There is no default answer then.
-    danger: Option<String>,
+    danger: Option<menu::Danger>,
     /// True if the reader has quit.
     has_quit: bool,
     /// Printed errors of the book on disk. The previous version continues.
@@ -142,17 +142,13 @@ impl Repl {
 
     /// The current prompt with messages replaced by their text.
     fn current_prompt(&self) -> Prompt {
-        self.character_prompt()
-            .or_else(|| self.menu_prompt())
-            .unwrap_or_else(|| {
-                let mut prompt = self.words.render_prompt(self.game.session.prompt());
-                if let (Prompt::Ask(Question::Pick { options, .. }), true) =
-                    (&mut prompt, self.danger.is_some())
-                {
-                    options.iter_mut().for_each(|it| it.default = false);
-                }
-                prompt
-            })
+        self.character_prompt().unwrap_or_else(|| {
+            let menu = self.menu_prompt();
+            let mut prompt =
+                menu.unwrap_or_else(|| self.words.render_prompt(self.game.session.prompt()));
+            self.mark_danger(&mut prompt);
+            prompt
+        })
     }
 
     fn present_options<'w>(&self, words: &'w Messages) -> PresentOptions<'w> {
@@ -256,7 +252,8 @@ impl Repl {
         let prompt = self.current_prompt();
         let mut blocks = self.prompt_blocks(&prompt, options);
         if let Some(danger) = &self.danger {
-            let text = present::sentence(&words.text(danger));
+            let text = present::sentence(&words.text(&danger.warning));
+            let text = say!(words, "danger", warning = text);
             blocks.insert(0, Block::new(Style::Error, text).spaced());
         }
         self.print_blocks(&blocks)

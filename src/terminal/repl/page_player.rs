@@ -255,8 +255,12 @@ impl PagePlayer {
             Some(page) => page["prompt"] = prompt_json,
             None => reply["prompt"] = prompt_json,
         }
+        if self.repl.danger.is_none() && self.repl.game.session.can_continue_fight() {
+            reply["quick"] = true.into();
+        }
         if let Some(danger) = &self.repl.danger {
-            reply["danger"] = present::sentence(&self.repl.words.text(danger)).into();
+            let text = present::sentence(&self.repl.words.text(&danger.warning));
+            reply["danger"] = say!(self.repl.words, "danger", warning = text).into();
         }
         reply["can_undo"] = (self.repl.game.undoable_lines() > 0).into();
         let game = &mut self.repl.game;

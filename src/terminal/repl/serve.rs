@@ -18,7 +18,7 @@ impl SaveDialog for SaveNotices {
         Ok(())
     }
 
-    fn ask_yes_no(&mut self, _: &str) -> Result<bool, StartRefusal> {
+    fn ask_yes_no(&mut self, _: &str, _: Option<bool>) -> Result<bool, StartRefusal> {
         Ok(false)
     }
 

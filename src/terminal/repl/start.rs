@@ -57,7 +57,8 @@ pub(super) trait SaveDialog {
     /// Prints a sentence, as a note or as an error.
     fn print_message(&mut self, text: &str, is_error: bool) -> io::Result<()>;
     /// Asks a yes-or-no question. Returns no if it cannot be asked.
-    fn ask_yes_no(&mut self, question: &str) -> Result<bool, StartRefusal>;
+    /// `enter` is the answer for an empty line, if there is one.
+    fn ask_yes_no(&mut self, question: &str, enter: Option<bool>) -> Result<bool, StartRefusal>;
     /// True if a person reads the output.
     fn is_attended(&self) -> bool;
     /// True if questions can be answered.
@@ -75,9 +76,12 @@ impl SaveDialog for Console {
         }
     }
 
-    fn ask_yes_no(&mut self, question: &str) -> Result<bool, StartRefusal> {
-        let answers = say!(self.words, "yes-or-no");
-        let confirmed = self.confirm(&format!("{question} {answers}"))?;
+    fn ask_yes_no(&mut self, question: &str, enter: Option<bool>) -> Result<bool, StartRefusal> {
+        let answers = match enter {
+            None => say!(self.words, "yes-or-no"),
+            Some(_) => say!(self.words, "yes-or-no-enter"),
+        };
+        let confirmed = self.confirm(&format!("{question} {answers}"), enter)?;
         confirmed.ok_or(StartRefusal::Quit)
     }
 
@@ -222,7 +226,7 @@ impl StartDialog<'_> {
         if !self.dialog.can_ask() {
             self.print_note(&say!(self.words, "accept-save"))?;
         }
-        self.dialog.ask_yes_no(question)
+        self.dialog.ask_yes_no(question, None)
     }
 
     /// Finds the saves of this book. Asks the reader about a save with another title.
@@ -314,8 +318,12 @@ impl StartDialog<'_> {
             self.print_saved(is_over, description)?;
             // For a finished game, the question is whether to start a new one.
             let continues = match is_over {
-                true => !self.dialog.ask_yes_no(&say!(self.words, "begin-new"))?,
-                false => self.dialog.ask_yes_no(&say!(self.words, "go-on"))?,
+                true => !self
+                    .dialog
+                    .ask_yes_no(&say!(self.words, "begin-new"), None)?,
+                false => self
+                    .dialog
+                    .ask_yes_no(&say!(self.words, "go-on"), Some(true))?,
             };
             if continues {
                 return Ok(Some(document));

@@ -4,7 +4,7 @@ use super::input::Completions;
 use super::{Game, Repl, answer};
 use crate::messages::say;
 use crate::model::game::{MenuOption, Prompt};
-use crate::output::present::{self, Block, PresentOptions};
+use crate::output::present::{self, Block, PresentOptions, text_width};
 use std::collections::BTreeSet;
 use std::io;
 
@@ -57,7 +57,13 @@ impl Repl {
         };
         if self.last_status.as_ref() != Some(&status) {
             self.begin_prompt();
-            self.print_note(&join_unbreakable(&status))?;
+            let columns = self.window.and_then(|it| (it.size)()).map_or(0, |it| it.0);
+            // The title of the page is printed above. It is left out if the status would not fit in one line.
+            let shown = match status.split_once(" · ") {
+                Some((_, rest)) if text_width(&status) > columns => rest,
+                _ => &status,
+            };
+            self.print_note(&join_unbreakable(shown))?;
             self.last_status = Some(status);
         }
         Ok(())
@@ -190,7 +196,7 @@ impl Repl {
         } else {
             say!(self.words, "leave-not-kept")
         };
-        Ok(self.confirm(&question)?.unwrap_or(true))
+        Ok(self.confirm(&question, None)?.unwrap_or(true))
     }
 
     /// Quits after a second Ctrl-C. Asks for confirmation only if the game is not saved.

@@ -196,7 +196,7 @@ pub(super) fn enumerated_kinds(book: &Book, scripts: &[ParsedScript]) -> BTreeSe
         }
         for node in &tree.nodes {
             // A function value that is passed on can be called with any kind.
-            if node.expr == LuaExpr::Global("entries".to_owned()) {
+            if matches!(&node.expr, LuaExpr::Global(name) if name == "entries") {
                 let calls = tree.global_calls().filter(|(name, ..)| *name == "entries");
                 for (_, call, _) in calls {
                     match call.args.first().and_then(|id| tree.text(*id)) {

@@ -206,7 +206,7 @@ pub(in crate::terminal::repl) fn shows_summary(game: &Game) -> bool {
 
 pub(super) fn map(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
-    let is_drawn = match call.args {
+    let wants_drawing = match call.args {
         "" => call.has_window,
         "drawn" => true,
         "list" => false,
@@ -215,7 +215,8 @@ pub(super) fn map(call: &mut CommandCall) -> Result<CommandReply, String> {
     let places = game.known_places();
     let chart = game.build_chart(&places);
     // A drawing that is wider than the window would drop places.
-    let is_drawn = is_drawn && !call.screen_reader && (call.in_web_page || chart.fits(call.width));
+    let wants_drawing = wants_drawing && !call.screen_reader;
+    let is_drawn = wants_drawing && (call.in_web_page || chart.fits(call.width));
     let reply = CommandReply::with_field("map", map_json(&places));
     let mut blocks = match is_drawn {
         true => {
@@ -225,6 +226,9 @@ pub(super) fn map(call: &mut CommandCall) -> Result<CommandReply, String> {
         }
         false => place_blocks(words, &places),
     };
+    if wants_drawing && !is_drawn {
+        blocks.insert(0, Block::new(Style::Note, say!(words, "map-too-wide")));
+    }
     if let Some(here) = places.iter().find(|it| it.visit_state == VisitState::Here) {
         let note = say!(words, "map-here", page = &here.title);
         blocks.push(Block::new(Style::Note, note));
@@ -313,7 +317,7 @@ pub(super) fn story_at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
     let mut result = writer(file, &text, false);
     if let Ok(WriteResult::Exists(path)) = &result {
         let question = say!(repl.words, "story-over", path = path);
-        if repl.confirm(&question)? != Some(true) {
+        if repl.confirm(&question, None)? != Some(true) {
             return speak!(repl.print_note, "story-not");
         }
         result = writer(file, &text, true);

@@ -370,7 +370,7 @@ impl Repl {
 
     /// Asks for confirmation. If the reader declines, prints that the game continues.
     fn confirm_or_cancel(&mut self, question: &str) -> io::Result<bool> {
-        let is_confirmed = self.confirm(question)? == Some(true);
+        let is_confirmed = self.confirm(question, None)? == Some(true);
         if !is_confirmed {
             speak!(self.print_note, "restart-not")?;
         }
