@@ -157,7 +157,7 @@ local instructions = {
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer option first, so that `dice` is read as the dice of the shot
     outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, events = { down = "death" }, defeats = { down = message("danger") }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene_fields,
-    requires = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape" },
+    requires = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape", escaped = "escape" },
     about = "Fights in rounds until the foe is beaten, the character is Down or the character escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" }, ranking = { "success", "partial", "passed", "miss" },
     phrase = "phrase-shoot", run = shots.start, round = shots.play_round, scene = shot_scene_fields, about = "Offers one shot before the fight." },

@@ -34,7 +34,7 @@ impl PageCompiler<'_, '_> {
         if instruction.range.is_some() && !rows.is_empty() {
             return self.lower_totals(call, rows);
         }
-        let seen = self.check_outcomes(instruction, rows, call.span);
+        let seen = self.check_outcomes(instruction, rows, &call);
         // Unknown outcomes are already reported.
         let outcome_index = |name: &String| {
             let i = instruction
@@ -143,8 +143,9 @@ impl PageCompiler<'_, '_> {
         &mut self,
         instruction: &Instruction,
         rows: &[RowTree],
-        instruction_span: Span,
+        call: &InstructionCall,
     ) -> BTreeMap<String, Span> {
+        let instruction_span = call.span;
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         if let Some(row) = rows.first().filter(|_| instruction.outcomes.is_empty()) {
             let word = instruction.form.keyword();
@@ -176,6 +177,12 @@ impl PageCompiler<'_, '_> {
                     instruction_span,
                 ));
             }
+            if !instruction.can_return(name, |arg| call.has_arg(arg)) {
+                let required = instruction.requires[name].replace('_', " ");
+                let message = format!("outcome `{name}` is only possible with `{required}`");
+                let help = format!("add `{required}` to the instruction, or remove `{name}`");
+                self.report_error(Code::UnknownOutcome, label.span, message, help);
+            }
             if let Some(first) = seen.insert(name.clone(), label.span) {
                 self.report_duplicate_row(name, label.span, first);
             }
@@ -183,7 +190,7 @@ impl PageCompiler<'_, '_> {
         let outcomes = instruction.outcomes.join(", ");
         let help = format!("begin it with an outcome and a colon: {outcomes} or `else`");
         self.check_labels(rows, &help);
-        self.check_missing_outcomes(instruction, rows, &seen, instruction_span);
+        self.check_missing_outcomes(instruction, rows, &seen, call);
         seen
     }
 
@@ -193,19 +200,22 @@ impl PageCompiler<'_, '_> {
         instruction: &Instruction,
         rows: &[RowTree],
         seen: &BTreeMap<String, Span>,
-        span: Span,
+        call: &InstructionCall,
     ) {
         if rows.is_empty() || seen.contains_key("else") {
             return;
         }
-        let is_missing =
-            |name: &&String| instruction.must_handle.contains(name) && !seen.contains_key(*name);
+        let is_missing = |name: &&String| {
+            instruction.must_handle.contains(name)
+                && !seen.contains_key(*name)
+                && instruction.can_return(name, |arg| call.has_arg(arg))
+        };
         let missing = instruction.outcomes.iter().filter(is_missing);
         let missing: Vec<&str> = missing.map(String::as_str).collect();
         if !missing.is_empty() {
             let message = format!("{MISSING_ROWS}{}", missing.join(", "));
             let help = "add a row for each, or one row `| else: ...`";
-            self.report_error(Code::MissingOutcomeRow, span, message, help);
+            self.report_error(Code::MissingOutcomeRow, call.span, message, help);
         }
     }
 

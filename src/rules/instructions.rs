@@ -60,6 +60,7 @@ pub(super) fn parse_instructions(
                 .map(|it| format!("rule_page_{}", it.name.replace('-', "_"))),
         );
         let phrase = parse_phrase(reader, sandbox, &table, (&owner, &form), extra_names);
+        let requires = parse_requires(reader, &table, &form, &outcomes);
         let instruction = Instruction {
             scene: super::rounds::parse_scene(reader, &table),
             ranking: parse_ranking(reader, &table, &outcomes, (&owner, &form.text)),
@@ -73,7 +74,7 @@ pub(super) fn parse_instructions(
             goes_to: text_map(reader, &table, "goes_to", &form.text),
             events: text_map(reader, &table, "events", &form.text),
             defeats: text_map(reader, &table, "defeats", &form.text),
-            requires: parse_requires(reader, &table, &form),
+            requires,
             is_cost: run.cost.is_some(),
             is_announced: run.announce.is_some(),
             has_rounds,
@@ -240,17 +241,19 @@ fn parse_ranking(
     (0..outcomes.len()).collect()
 }
 
-/// Parses arguments that require another argument. Both must be in the form.
+/// Parses arguments and outcomes that require an argument.
 fn parse_requires(
     reader: &mut DeclarationReader,
     table: &Table,
     form: &Signature,
+    outcomes: &[String],
 ) -> BTreeMap<String, String> {
     let names: Vec<String> = parameters(&form.parts).into_iter().map(|it| it.0).collect();
     let out = text_map(reader, table, "requires", &form.text);
-    for (name_, required) in &out {
-        for name in [name_, required] {
-            if !names.contains(name) {
+    for (dependent, required) in &out {
+        for name in [dependent, required] {
+            let is_outcome = name == dependent && outcomes.contains(name);
+            if !names.contains(name) && !is_outcome {
                 let message = format!("unknown argument `{name}` in `requires` of `{}`", form.text);
                 let help = did_you_mean(name, names.iter().map(String::as_str));
                 reader.report_with(&form.text, message, help);

@@ -47,7 +47,8 @@ fn find_unhandled(book: &Book, page: &Page, call: &InstructionCall) -> Option<Di
             .any(|(row, _)| usize::from(*row) == *n);
         let is_led_away =
             instruction.goes_to.contains_key(*name) || instruction.events.contains_key(*name);
-        !is_best && !is_handled && !is_led_away
+        let is_possible = instruction.can_return(name, |arg| call.has_arg(arg));
+        !is_best && !is_handled && !is_led_away && is_possible
     });
     let missing: Vec<&str> = missing.map(|(_, name): (usize, &String)| &**name).collect();
     if rows.len() < 2 || missing.is_empty() || starts_with_turn(page, call.else_target) {

@@ -50,7 +50,10 @@ pub(super) fn for_each_successor(book: &Book, page: &Page, n: usize, mut add: im
                 let has_row = |n: u16| call.outcome_rows.iter().any(|row| row.0 == n);
                 let mut outcomes = (0..).zip(&it.outcomes);
                 it.outcomes.is_empty()
-                    || outcomes.any(|(n, name)| !has_row(n) && !it.events.contains_key(name))
+                    || outcomes.any(|(n, name)| {
+                        let is_possible = it.can_return(name, |arg| call.has_arg(arg));
+                        is_possible && !has_row(n) && !it.events.contains_key(name)
+                    })
             });
             let continues = match instruction.and_then(|it| it.range) {
                 // Numbers without a row are reported elsewhere.

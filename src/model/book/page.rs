@@ -287,6 +287,11 @@ impl InstructionCall {
         }
     }
 
+    /// Returns true if it has an argument with this name.
+    pub fn has_arg(&self, name: &str) -> bool {
+        self.args.iter().any(|(arg, _)| **arg == *name)
+    }
+
     /// The step for this outcome.
     pub fn step_for(&self, outcome: Outcome) -> usize {
         let by_index = outcome.index.and_then(|index| {

@@ -339,7 +339,7 @@ pub struct Instruction {
     pub must_handle: Vec<String>,
     /// Whether the instruction never returns to the page: death, the epilogue.
     pub leaves_page: bool,
-    /// Arguments that require another argument: the cost of an escape requires the escape.
+    /// Arguments and outcomes that require another argument: the cost of an escape requires the escape.
     pub requires: BTreeMap<String, String>,
     /// The rule page to which an outcome leads. Execution does not continue below its row.
     pub goes_to: BTreeMap<String, String>,
@@ -378,6 +378,11 @@ impl Instruction {
     /// Returns true if it has outcomes.
     pub fn has_outcomes(&self) -> bool {
         self.range.is_some() || !self.outcomes.is_empty()
+    }
+
+    /// Returns true if the outcome is possible for a call with these arguments.
+    pub fn can_return(&self, outcome: &str, mut has_arg: impl FnMut(&str) -> bool) -> bool {
+        self.requires.get(outcome).is_none_or(|arg| has_arg(arg))
     }
 
     /// The outcomes as text: "won, lost", "2 to 12".

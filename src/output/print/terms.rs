@@ -297,8 +297,11 @@ impl<'a> TermResolver<'a> {
             *outcome == REFUSED_OUTCOME || instruction.outcomes().any(|it| it == outcome)
         };
         let mut outcomes = declared.outcomes.iter();
+        let given = &instruction.call.given;
+        let is_possible = |it: &String| declared.can_return(it, |arg| given.contains_key(arg));
         declared.outcomes.is_empty()
-            || outcomes.any(|it| !is_handled(it) && !declared.goes_to.contains_key(it))
+            || outcomes
+                .any(|it| is_possible(it) && !is_handled(it) && !declared.goes_to.contains_key(it))
     }
 
     fn convert_call(&self, form: &Signature, args: &Args) -> PrintCall {

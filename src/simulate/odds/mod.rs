@@ -149,10 +149,13 @@ impl StartedInstruction {
     }
 
     fn outcome_ends(&self) -> impl Iterator<Item = InstructionEnd> {
-        self.call
-            .outcome_rows
-            .iter()
-            .map(|(n, _)| InstructionEnd::Outcome(*n))
+        let instruction = self.instruction();
+        let is_possible = |n: &u16| {
+            let outcome = &instruction.outcomes[usize::from(*n)];
+            instruction.can_return(outcome, |arg| self.call.has_arg(arg))
+        };
+        let outcomes = self.call.outcome_rows.iter().map(|(n, _)| *n);
+        outcomes.filter(is_possible).map(InstructionEnd::Outcome)
     }
 
     /// The result of the instruction after its last question.
