@@ -197,7 +197,7 @@ fn render_board(plan: &BoardPlan) -> String {
 }
 
 /// Chapters that begin on a new page.
-const NEW_PAGE_CHAPTERS: [&str; 5] = ["how-to-read", "rules", "sheet", "codes", "map"];
+const NEW_PAGE_CHAPTERS: [&str; 6] = ["how-to-read", "rules", "whenever", "sheet", "codes", "map"];
 
 fn render_form_line(line: &FormLine) -> String {
     let label = render_inlines(&line.label);
