@@ -3,7 +3,7 @@
 mod files;
 mod pdf;
 
-use self::files::{copy_pictures, read_picture, write_error, write_file, write_map};
+use self::files::{copy_pictures, read_picture, sibling_name, write_error, write_file, write_map};
 use super::launcher::make_launcher;
 use super::publish::parse_language;
 use super::report::pluralize;
@@ -126,7 +126,11 @@ pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
             "turnto: {n} parts without a printed wording are printed as written; for a list, run `turnto print --check`"
         );
     }
-    let copy_all = || copy_pictures(&document, path, &*source);
+    if format == PrintFormat::Json {
+        let json = serde_json::to_value(&manuscript).unwrap_or_default();
+        return write_file(path, format!("{json:#}\n"));
+    }
+    let sheet = document.to_sheet();
     let job = pdf::PdfJob {
         path,
         document: &document,
@@ -137,28 +141,43 @@ pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
         fonts: &fonts,
         source: &*source,
     };
-    match format {
-        PrintFormat::Json => {
-            let json = serde_json::to_value(&manuscript).unwrap_or_default();
-            write_file(path, format!("{json:#}\n"))
-        }
+    let (sheet_format, extension) = match format {
+        // Nobody can write on an e-reader.
+        PrintFormat::Epub => (PrintFormat::Html, "html".into()),
+        format => (
+            format,
+            path.extension().unwrap_or_default().to_string_lossy(),
+        ),
+    };
+    let sheet_name = sibling_name(path, &format!("sheet.{extension}"));
+    let sheet_job = pdf::PdfJob {
+        path: &path.with_file_name(sheet_name),
+        document: &sheet,
+        ..job
+    };
+    write_document(format, job, &words)?;
+    write_document(sheet_format, sheet_job, &words)
+}
+
+fn write_document(format: PrintFormat, job: pdf::PdfJob, words: &Messages) -> Result<(), CliError> {
+    let (path, document, fonts) = (job.path, job.document, job.fonts);
+    let copy_all = || copy_pictures(document, path, job.source);
+    let text = match format {
         PrintFormat::Epub => {
-            let bytes = print::render_epub(&document, &words, &fonts, &|picture| {
-                read_picture(picture, &*source)
-            });
-            write_file(path, bytes.map_err(CliError::Failure)?)
+            let read = |picture: &_| read_picture(picture, job.source);
+            let bytes = print::render_epub(document, words, fonts, &read);
+            return write_file(path, bytes.map_err(CliError::Failure)?);
         }
-        PrintFormat::Markdown => write_file(
-            path,
-            print::render_markdown(&document, &write_map(&document, path, copy_all()?)?),
-        ),
-        PrintFormat::Html => write_file(
-            path,
-            print::render_html(&document, &copy_all()?, &words, &fonts),
-        ),
-        PrintFormat::Typst => pdf::write_typst(job),
-        PrintFormat::Pdf => pdf::make_pdf(job),
-    }
+        PrintFormat::Markdown => {
+            print::render_markdown(document, &write_map(document, path, copy_all()?)?)
+        }
+        PrintFormat::Html => print::render_html(document, &copy_all()?, words, fonts),
+        PrintFormat::Typst => return pdf::write_typst(job),
+        PrintFormat::Pdf => return pdf::make_pdf(job),
+        // Contains more than the document.
+        PrintFormat::Json => return Ok(()),
+    };
+    write_file(path, text)
 }
 
 /// Loads the fonts of the book.

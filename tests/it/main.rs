@@ -80,6 +80,7 @@ mod print_files;
 mod print_house;
 mod print_messages;
 mod print_numbers;
+mod print_pencil;
 mod print_ready;
 mod print_shelf;
 mod print_specials;

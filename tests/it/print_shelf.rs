@@ -105,7 +105,7 @@ fn every_turn_of_the_shipped_books_leads_to_a_section() {
     }
 }
 
-/// Every bundled book can be read with a pencil: no section has more than three branches.
+/// Every bundled book can be read with a pencil: no section has more than three branches, and no two turns in a row are without text or choice.
 #[test]
 fn printed_sections_have_few_branches() {
     for name in library::builtin_names() {
@@ -120,14 +120,26 @@ fn printed_sections_have_few_branches() {
             "{name}, section {section}: {counts:?}"
         );
         assert!(name != "quern" || counts.sections <= 420, "{counts:?}");
-        // One is the aim.
-        let empty_turns = match name {
-            "arena" => 4,
-            "ninth-lamp" | "quern" => 2,
-            _ => 1,
-        };
-        assert!(counts.empty_turns <= empty_turns, "{name}: {counts:?}");
+        assert!(counts.empty_turns <= 1, "{name}: {counts:?}");
     }
+}
+
+/// Rules that apply at every section are one page.
+#[test]
+fn rules_for_all_sections_are_short() {
+    let mut longest = 0;
+    for name in library::builtin_names() {
+        let text = &of_shelf(name, "en", "md").text;
+        let chapter = text.split_once("\n## Rules for all sections\n");
+        let chapter = chapter.map_or("", |(_, rest)| rest.split("\n## ").next().unwrap());
+        let words = chapter.split_whitespace();
+        let count = words
+            .filter(|it| it.contains(char::is_alphanumeric))
+            .count();
+        assert!(count <= 200, "{name}: {count} words");
+        longest = longest.max(count);
+    }
+    assert!(longest > 100, "{longest}");
 }
 
 /// All turns of a manuscript to its own sections.

@@ -117,7 +117,7 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-const PAGES: &str = "# p0: Ledge\n\n{gain item ring} {gain item whistle} {recruit crow} {gain code Cursed} {fight wisp}\n\
+const PAGES: &str = "# p0: Ledge\n\n{gain item ring} {gain item whistle} {recruit crow} {gain code Cursed} {fight wisp escape losing 1 items}\n\
     | won: On. -> p0\n| down: Down. {ending defeat \"Down\"}\n| escaped: Off. -> last\n\n\
     # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
 const HEADER: &str = "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: limbo, epilogue: last }\n\

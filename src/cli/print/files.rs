@@ -26,7 +26,7 @@ pub(super) fn read_picture(image: &Image, source: &dyn BookSource) -> Result<Vec
 }
 
 /// The name of a file or folder next to the output.
-fn sibling_name(out: &Path, suffix: &str) -> String {
+pub(super) fn sibling_name(out: &Path, suffix: &str) -> String {
     let stem = out.file_stem().unwrap_or_default().to_string_lossy();
     format!("{stem}-{suffix}")
 }

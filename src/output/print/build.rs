@@ -1,13 +1,15 @@
 //! Builds the manuscript of a compiled book.
 
+use super::asides::move_shared_texts;
 use super::catalogues::select_catalogues;
 use super::document::Imprint;
 use super::manuscript::{
     ArrivalResets, FORMAT_VERSION, Keyword, Manuscript, OfferedSection, PrintField, PrintNote,
     PrintSection, RulePageSection, SharedSteps, StepTrigger, TaggedSections, Term,
 };
-use super::numbers::SectionNumbers;
+use super::numbers::{SectionNumbers, number_sections};
 use super::returns::shorten_returns;
+use super::riddles::move_answers;
 use super::settings::{changed_settings, convert_characters, option_values};
 use super::specials;
 use super::split::split_sections;
@@ -100,7 +102,10 @@ pub fn build_manuscript(
         ..draft
     };
     shorten_returns(&mut out);
-    split_sections(&mut out.sections, &terms, seed);
+    move_answers(&mut out, &terms);
+    move_shared_texts(&mut out);
+    split_sections(&mut out.sections, &terms);
+    number_sections(&mut out, &terms, seed);
     out
 }
 
@@ -108,7 +113,6 @@ fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSectio
     PrintSection {
         number: terms.numbers.number_of(id),
         id: page.id.to_string(),
-        part_of: None,
         title: page.title.to_string(),
         tags: page.tags.iter().map(ToString::to_string).collect(),
         boxes: if terms.unused_boxes.contains(&page.ticks_slot) {
@@ -118,11 +122,11 @@ fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSectio
         },
         detour: page.is_detour,
         within: page.within.map(|outer| terms.turn_target(outer).number),
-        counted: false,
         picture: page.image.as_deref().cloned(),
         at: page.map_position,
         fresh: arrival_resets(page, terms),
         steps: Unfolder::unfold_page(page, terms),
+        ..PrintSection::default()
     }
 }
 
@@ -327,6 +331,8 @@ fn convert_note(book: &Book, slot: u32, name: &str) -> Option<PrintNote> {
             String::clone,
         ),
         start: constant_term(start),
+        boxes: None,
+        marks: Vec::new(),
     })
 }
 

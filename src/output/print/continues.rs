@@ -1,8 +1,6 @@
 //! Decides whether play can continue after some steps.
 
-use super::manuscript::{
-    AfterChoice, PrintChoice, PrintInstruction, PrintRows, RowCondition, Step,
-};
+use super::manuscript::{AfterChoice, PrintChoice, PrintInstruction, RowCondition, Step};
 use super::terms::TermResolver;
 
 /// Returns true if the end of these steps can be reached.
@@ -31,8 +29,8 @@ pub(super) fn can_continue(steps: &[Step], terms: &TermResolver) -> bool {
             Step::Vary { rows, .. } => rows.iter().any(|row| can_continue(row, terms)),
             Step::Ask { rows, .. } => rows.all_steps().any(|row| can_continue(row, terms)),
             Step::Number(number) => {
-                let PrintRows { rows, otherwise } = &number.rows;
-                let rows = rows.iter().map(|row| &row.steps);
+                let (rows, otherwise) = number.rows.parts();
+                let rows = rows.iter().map(|row| &*row.steps);
                 let otherwise = Some(otherwise).filter(|it| number.secret || !it.is_empty());
                 let mut rows = rows.chain(otherwise).peekable();
                 rows.peek().is_none() || rows.any(|row| can_continue(row, terms))
@@ -60,8 +58,8 @@ fn instruction_can_continue(instruction: &PrintInstruction, terms: &TermResolver
     if terms.never_returns(&instruction.call) {
         return false;
     }
-    let PrintRows { rows, otherwise } = &instruction.rows;
-    let is_number = matches!(&**rows, [row, ..] if matches!(row.when, RowCondition::Range { .. }));
+    let (rows, otherwise) = instruction.rows.parts();
+    let is_number = matches!(rows, [row, ..] if matches!(row.when, RowCondition::Range { .. }));
     let is_open = !is_number && otherwise.is_empty() && terms.is_open(instruction);
     let otherwise_continues = !otherwise.is_empty() && can_continue(otherwise, terms);
     is_open || otherwise_continues || rows.iter().any(|row| can_continue(&row.steps, terms))

@@ -29,6 +29,23 @@ pub struct Imprint {
     pub language: String,
 }
 
+impl Document {
+    /// Returns a document with only the chapters that readers fill in.
+    pub fn to_sheet(&self) -> Self {
+        let mut out = Self {
+            front: self.front.clone(),
+            imprint: self.imprint.clone(),
+            ..Self::default()
+        };
+        out.imprint.cover = None;
+        out.front.retain(|it| FORM_CHAPTERS.contains(&&*it.id));
+        out
+    }
+}
+
+/// The chapters with forms.
+const FORM_CHAPTERS: [&str; 2] = ["sheet", "codes"];
+
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chapter {
     /// Target of links: `rules`.

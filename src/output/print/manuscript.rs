@@ -84,6 +84,12 @@ pub struct PrintSection {
     pub boxes: i64,
     /// A detour, which is left by going back.
     pub detour: bool,
+    /// A text of several sections, which is read as if it were printed there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub aside: bool,
+    /// The answer that leads here. A reader with another answer goes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
     /// The section that contains this one. A return to it is not an arrival.
     pub within: Option<u32>,
     /// True if something uses the visits of this section.
@@ -206,6 +212,12 @@ pub struct PrintNote {
     /// The printed name, without its prefix.
     pub printed: String,
     pub start: Term,
+    /// The number of boxes, if the note is a row of boxes to tick.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boxes: Option<i64>,
+    /// Boxes with a section to which the reader turns at the next turn, and comes back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<(i64, u32)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -295,6 +307,9 @@ pub struct HolderSpecials {
     pub specials: Vec<Special>,
 }
 
+/// Added to the index of a section that has no number yet. No section has such a number.
+pub(super) const UNNUMBERED: u32 = 1 << 31;
+
 /// The target of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct TurnTarget {
@@ -302,4 +317,16 @@ pub struct TurnTarget {
     /// The title of another book.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub book: Option<String>,
+}
+
+impl TurnTarget {
+    /// Returns a target in this book.
+    pub(super) fn new(number: u32) -> Self {
+        Self { number, book: None }
+    }
+
+    /// Returns a section that has no number yet, by its index among all sections.
+    pub(super) fn unnumbered(index: usize) -> Self {
+        Self::new(UNNUMBERED + u32::try_from(index).unwrap_or_default())
+    }
 }

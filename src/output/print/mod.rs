@@ -1,6 +1,7 @@
 //! The printed edition: numbered sections, with instructions for the reader instead of steps of the engine.
 
 mod archive;
+mod asides;
 mod branches;
 mod build;
 mod catalogues;
@@ -20,11 +21,13 @@ mod numbers;
 mod pdf;
 mod render;
 mod returns;
+mod riddles;
 mod rules_text;
 mod settings;
 mod specials;
 mod split;
 mod terms;
+mod tracks;
 mod typst;
 mod unfold;
 mod unused_boxes;

@@ -1,6 +1,8 @@
 //! The numbers of sections: shuffled by a seed, distant from their targets, and kept in `numbers.yaml` between editions.
 
-use super::manuscript::Manuscript;
+use super::manuscript::{Manuscript, PrintSection, Step, UNNUMBERED};
+use super::split::visit_steps;
+use super::terms::TermResolver;
 use crate::check::lint::{self, LinkKind};
 use crate::model::book::{Book, Numbering, PageId, event_name};
 use crate::model::game::Dice;
@@ -36,31 +38,55 @@ pub fn numbers_to_store(manuscript: &Manuscript, seed: u64) -> Numbering {
     }
 }
 
-/// Assigns numbers to sections that continue a page, given by their ids and the numbers of the pages.
+/// Numbers the sections that have no number yet, and sets their numbers in all steps.
 ///
-/// Stored numbers are kept. No page gets another number.
-pub(super) fn assign_part_numbers(
-    book: &Book,
-    numbers: &SectionNumbers,
-    parts: Vec<(String, u32)>,
-    seed: u64,
-) -> Vec<u32> {
-    let pages = numbered_pages(book, 0).into_iter();
-    let mut used: BTreeSet<u32> = pages.map(|page| numbers.number_of(page)).collect();
-    let stored = book.parts.first().map(|part| &part.numbering.numbers);
-    let stored = parts.iter().map(|(id, _)| stored?.get(id).copied());
-    let mut out: Vec<Option<u32>> = stored.map(|it| it.filter(|n| used.insert(*n))).collect();
-    let count = out.iter().filter(|it| it.is_none()).count();
+/// Stored numbers are kept.
+pub(super) fn number_sections(out: &mut Manuscript, terms: &TermResolver, seed: u64) {
+    let stored = terms.book.parts.first().map(|part| &part.numbering.numbers);
+    let (new, old): (Vec<&PrintSection>, Vec<&PrintSection>) =
+        out.sections.iter().partition(|it| it.number >= UNNUMBERED);
+    let mut used: BTreeSet<u32> = old.iter().map(|it| it.number).collect();
+    let kept = new.iter().filter_map(|it| {
+        let number = stored?.get(&it.id)?;
+        used.insert(*number).then_some((it.number, *number))
+    });
+    let mut numbers: BTreeMap<u32, u32> = kept.collect();
+    let count = new.len() - numbers.len();
     let mut free: Vec<u32> = (1..).filter(|n| !used.contains(n)).take(count).collect();
     shuffle(&mut free, seed);
-    for ((_, page), number) in parts.iter().zip(&mut out) {
-        if number.is_none() {
-            let is_distant = |n: &u32| i64::from(n.abs_diff(*page)) >= MIN_DISTANCE;
+    for section in new {
+        numbers.entry(section.number).or_insert_with(|| {
+            let page = section.part_of.unwrap_or_default();
+            let is_distant = |n: &u32| i64::from(n.abs_diff(page)) >= MIN_DISTANCE;
             let i = free.iter().position(is_distant).unwrap_or_default();
-            *number = Some(free.swap_remove(i));
-        }
+            free.swap_remove(i)
+        });
     }
-    out.into_iter().flatten().collect()
+    let set_number = |number: &mut u32| *number = numbers.get(number).copied().unwrap_or(*number);
+    let marks = out.variables.iter_mut().flat_map(|it| &mut it.marks);
+    marks.for_each(|(_, to)| set_number(to));
+    for section in &mut out.sections {
+        set_number(&mut section.number);
+    }
+    out.sections.sort_by_key(|section| section.number);
+    let page_of = |it: &PrintSection| it.part_of.unwrap_or(it.number);
+    // The menu of a page is in its first section, or in one that continues it.
+    let (parts, pages): (Vec<_>, Vec<_>) = out.sections.iter().partition(|it| it.part_of.is_some());
+    let has_menu = |it: &&PrintSection| it.steps.iter().any(|it| matches!(it, Step::Menu));
+    let menus = parts.into_iter().chain(pages).filter(has_menu);
+    let menus: BTreeMap<u32, u32> = menus.map(|it| (page_of(it), it.number)).collect();
+    let general = out.general.iter_mut().map(|it| (0, &mut it.steps));
+    let sections = out.sections.iter_mut();
+    let sections = sections.map(|it| (page_of(it), &mut it.steps));
+    for (page, steps) in sections.chain(general) {
+        visit_steps(steps, &mut |step| match step {
+            Step::Continue { to } | Step::Detour { to } => set_number(&mut to.number),
+            Step::ChooseAgain { section, .. } => {
+                *section = menus.get(&page).copied().unwrap_or(page)
+            }
+            _ => {}
+        });
+    }
 }
 
 /// Formats the text of `numbers.yaml`, in the order of the numbers.
@@ -173,12 +199,9 @@ impl NumberShuffle {
             page.secret_number.or(stored).or(first)
         });
         let mut numbers: Vec<Option<i64>> = numbers.collect();
-        // The numbers of sections that continue a page.
+        // The numbers of sections that continue a page, and of asides.
         let part_numbers = numbering.numbers.iter();
-        let part_numbers = part_numbers.filter(|(id, _)| {
-            id.split_once('/')
-                .is_some_and(|(page, _)| book.index.contains_key(&*format!("{prefix}{page}")))
-        });
+        let part_numbers = part_numbers.filter(|(id, _)| id.contains('/'));
         let part_numbers = part_numbers.map(|(_, number)| i64::from(*number));
         let mut used = BTreeSet::new();
         for number in &mut numbers {

@@ -1,11 +1,12 @@
-//! Shortens returns to the beginning of a page, so that nobody has to read the same text twice.
+//! Shortens returns to the beginning of a page, so that nobody has to read its text twice.
 
-use super::manuscript::{AfterChoice, Manuscript, PrintChoice, Step, Term};
+use super::manuscript::{Manuscript, Step, Term};
 use super::split::{has_choice, has_single_menu, visit_steps};
-use super::walk::{PrintNode, step_nodes, with_children};
-use std::collections::BTreeSet;
+use super::walk::{PrintNode, step_nodes};
 
-/// Lets returns lead to the choices of a page if the text above them would only be repeated.
+/// Lets returns lead to the choices of a page if the steps above them are only text.
+///
+/// The page must not count its visits: a reader who skips the text makes no mark.
 pub(super) fn shorten_returns(manuscript: &mut Manuscript) {
     let counts_visits = |node: &PrintNode| {
         matches!(
@@ -13,10 +14,8 @@ pub(super) fn shorten_returns(manuscript: &mut Manuscript) {
             PrintNode::Term(Term::FirstVisit | Term::Visits { section: None })
         )
     };
-    let mut shared = manuscript
-        .general
-        .iter()
-        .flat_map(|it| step_nodes(&it.steps));
+    let general = manuscript.general.iter();
+    let mut shared = general.flat_map(|it| step_nodes(&it.steps));
     if shared.any(|node| counts_visits(&node)) {
         return;
     }
@@ -24,108 +23,41 @@ pub(super) fn shorten_returns(manuscript: &mut Manuscript) {
         PrintNode::Term(Term::Visits { section: Some(to) }) => Some(to.number),
         _ => None,
     });
-    let counted: BTreeSet<u32> = counted.collect();
+    let counted: Vec<u32> = counted.collect();
     for section in &mut manuscript.sections {
-        let is_counted = counted.contains(&section.number)
-            || step_nodes(&section.steps).iter().any(counts_visits);
-        if is_counted || !has_single_menu(&section.steps) {
-            continue;
-        }
         let is_choice = |step: &Step| has_choice(std::slice::from_ref(step));
         let start = section.steps.iter().position(is_choice).unwrap_or_default();
-        let (text, menu) = section.steps.split_at_mut(start);
-        // Choices that come back to the menu without another reading.
-        let mut base = Changes::default();
-        let nodes = step_nodes(menu);
-        let choices = nodes.iter().filter_map(|node| match node {
-            PrintNode::Step(Step::Choice(choice)) => Some(choice),
-            _ => None,
-        });
-        for choice in choices.filter(|it| it.then == AfterChoice::Again) {
-            base.add(choice);
-        }
-        visit_steps(menu, &mut |step| {
-            if let Step::Choice(choice) = step {
-                let mut changes = base.clone();
-                changes.add(choice);
-                if text.iter().all(|step| changes.keeps(step)) {
-                    visit_steps(&mut choice.steps, &mut turn_to_choices);
+        let (text, menu) = section.steps.split_at(start);
+        let can_skip = has_single_menu(&section.steps)
+            && !counted.contains(&section.number)
+            && !step_nodes(menu).iter().any(counts_visits)
+            && step_nodes(text).iter().all(is_story);
+        if can_skip {
+            visit_steps(&mut section.steps, &mut |step| {
+                if matches!(step, Step::Again) {
+                    *step = Step::ChooseAgain {
+                        section: 0,
+                        is_turn: true,
+                    };
                 }
-            }
-        });
+            });
+        }
     }
 }
 
-fn turn_to_choices(step: &mut Step) {
-    if matches!(step, Step::Again) {
-        *step = Step::ChooseAgain {
-            section: 0,
-            is_turn: true,
-        };
-    }
-}
-
-/// What some choices can change.
-#[derive(Clone, Default)]
-struct Changes {
-    /// Codes, titles and variables.
-    names: BTreeSet<String>,
-    has_detour: bool,
-    /// True if an instruction of the rules can change the sheet.
-    has_instruction: bool,
-}
-
-impl Changes {
-    fn add(&mut self, choice: &PrintChoice) {
-        self.has_instruction |= !choice.costs.is_empty();
-        for node in step_nodes(&choice.steps) {
-            match node {
-                PrintNode::Step(
-                    Step::Code { name, .. }
-                    | Step::Title { name, .. }
-                    | Step::Raise { name, .. }
-                    | Step::Set { name, .. },
-                ) => {
-                    self.names.insert(name.clone());
-                }
-                PrintNode::Step(Step::Detour { .. }) => self.has_detour = true,
-                PrintNode::Step(Step::Verb(_)) => self.has_instruction = true,
-                PrintNode::Step(Step::Roll(roll)) => self.names.extend(roll.into.clone()),
-                PrintNode::Step(Step::Number(number)) => self.names.extend(number.into.clone()),
-                _ => {}
-            }
-        }
-    }
-
-    /// Returns true if a step only repeats itself when the page is read again.
-    fn keeps(&self, step: &Step) -> bool {
-        match step {
-            Step::Text { .. } | Step::Paragraph | Step::Arriving { .. } | Step::Turn { .. } => true,
-            Step::If { branches } => branches.iter().all(|it| {
-                let conditions = it.when.iter().map(PrintNode::Term);
-                let mut nodes = with_children(conditions).into_iter();
-                nodes.all(|node| self.keeps_condition(node))
-                    && it.steps.iter().all(|step| self.keeps(step))
-            }),
-            _ => false,
-        }
-    }
-
-    fn keeps_condition(&self, node: PrintNode) -> bool {
-        match node {
-            PrintNode::Term(
-                Term::Code { name } | Term::Title { name, .. } | Term::Variable { name, .. },
-            ) => !self.has_detour && !self.names.contains(name),
-            PrintNode::Term(Term::Held { .. } | Term::HeldOf { .. }) => !self.has_instruction,
-            PrintNode::Term(Term::Visited { .. }) => !self.has_detour,
-            PrintNode::Term(
-                Term::Not { .. }
-                | Term::Both { .. }
-                | Term::CameFrom { .. }
-                | Term::Int { .. }
-                | Term::Flag { .. },
-            ) => true,
-            _ => false,
-        }
+/// Returns true if a reader who skips this misses only a variation of the text.
+pub(super) fn is_story(node: &PrintNode) -> bool {
+    match node {
+        PrintNode::Step(step) => matches!(
+            step,
+            Step::Text { .. }
+                | Step::Value { .. }
+                | Step::Paragraph
+                | Step::If { .. }
+                | Step::Vary { .. }
+                | Step::Once { .. }
+                | Step::Arriving { .. }
+        ),
+        _ => true,
     }
 }

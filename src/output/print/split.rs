@@ -6,7 +6,6 @@
 use super::branches::{MAX_BRANCHES, count_branches, is_menu_condition, own_branches};
 use super::continues::can_continue;
 use super::manuscript::{AfterChoice, PrintBranch, PrintSection, Step, Term, TurnTarget};
-use super::numbers::assign_part_numbers;
 use super::render::ends_sentence;
 use super::terms::TermResolver;
 use super::walk::{inner_steps, inner_steps_mut};
@@ -16,62 +15,25 @@ use crate::syntax::markup::BinaryOp;
 const MAX_INLINE_CHARS: usize = 240;
 
 /// Splits all sections that have too many branches.
-pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResolver, seed: u64) {
-    let mut all_parts: Vec<Vec<Vec<Step>>> = Vec::new();
+pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResolver) {
+    let mut parts = Vec::new();
+    let count = sections.len();
     for section in &mut *sections {
         let mut steps = std::mem::take(&mut section.steps);
         group_long_chains(&mut steps);
-        let mut splitter = Splitter::new(&steps, terms);
+        let has_single_menu = has_single_menu(&steps);
+        let first = parts.len();
+        let mut splitter = Splitter {
+            terms,
+            section,
+            parts: &mut parts,
+            first,
+            count,
+            has_single_menu,
+        };
         section.steps = splitter.fit(steps);
-        all_parts.push(splitter.parts);
     }
-    let keys = sections.iter().zip(&all_parts);
-    let keys = keys.flat_map(|(section, parts)| {
-        (0..parts.len()).map(|i| (part_id(section, i), section.number))
-    });
-    let mut numbers =
-        assign_part_numbers(terms.book, terms.numbers, keys.collect(), seed).into_iter();
-    let mut new_sections = Vec::new();
-    for (section, parts) in sections.iter_mut().zip(all_parts) {
-        let part_numbers: Vec<u32> = numbers.by_ref().take(parts.len()).collect();
-        let first_new = new_sections.len();
-        for (i, steps) in parts.into_iter().enumerate() {
-            new_sections.push(PrintSection {
-                number: part_numbers[i],
-                id: part_id(section, i),
-                part_of: Some(section.number),
-                tags: section.tags.clone(),
-                steps,
-                ..PrintSection::default()
-            });
-        }
-        set_targets(section, &mut new_sections[first_new..], &part_numbers);
-    }
-    sections.extend(new_sections);
-    sections.sort_by_key(|section| section.number);
-}
-
-fn part_id(section: &PrintSection, index: usize) -> String {
-    format!("{}/{}", section.id, index + 1)
-}
-
-/// Replaces the indexes of parts by their numbers, and sets the section of each menu to which the reader returns.
-fn set_targets(section: &mut PrintSection, parts: &mut [PrintSection], numbers: &[u32]) {
-    let has_menu = |steps: &[Step]| steps.iter().any(|it| matches!(it, Step::Menu));
-    let part = parts.iter().find(|it| has_menu(&it.steps));
-    let menu_number = match has_menu(&section.steps) {
-        true => section.number,
-        false => part.map_or(section.number, |it| it.number),
-    };
-    let mut set_target = |step: &mut Step| match step {
-        Step::Continue { to } => to.number = numbers[to.number as usize],
-        Step::ChooseAgain { section, .. } => *section = menu_number,
-        _ => {}
-    };
-    visit_steps(&mut section.steps, &mut set_target);
-    for part in parts {
-        visit_steps(&mut part.steps, &mut set_target);
-    }
+    sections.extend(parts);
 }
 
 pub(super) fn visit_steps(steps: &mut [Step], visit: &mut impl FnMut(&mut Step)) {
@@ -86,8 +48,12 @@ pub(super) fn visit_steps(steps: &mut [Step], visit: &mut impl FnMut(&mut Step))
 /// Splits the steps of one page.
 struct Splitter<'a> {
     terms: &'a TermResolver<'a>,
-    /// The new sections. Until they are numbered, turns to them contain their index.
-    parts: Vec<Vec<Step>>,
+    section: &'a PrintSection,
+    /// The new sections of all pages, and the index of the first of this page.
+    parts: &'a mut Vec<PrintSection>,
+    first: usize,
+    /// The number of other sections.
+    count: usize,
     /// True if the page has one menu to which the reader can return.
     has_single_menu: bool,
 }
@@ -101,17 +67,6 @@ enum Rest {
     Steps,
 }
 
-/// The surroundings of a step.
-#[derive(Default)]
-struct Context {
-    /// What follows the step; `None` if no section can begin there.
-    rest: Option<Rest>,
-    /// True if the reader has read text in this section.
-    is_after_text: bool,
-    /// The number of branches that the section can still have.
-    free_branches: usize,
-}
-
 /// Steps that can become a section.
 struct Body<'s> {
     steps: &'s mut Vec<Step>,
@@ -123,15 +78,7 @@ struct Body<'s> {
     weight: usize,
 }
 
-impl<'a> Splitter<'a> {
-    fn new(steps: &[Step], terms: &'a TermResolver<'a>) -> Self {
-        Self {
-            terms,
-            parts: Vec::new(),
-            has_single_menu: has_single_menu(steps),
-        }
-    }
-
+impl Splitter<'_> {
     /// Moves steps to new sections until the rest has few branches.
     fn fit(&mut self, mut steps: Vec<Step>) -> Vec<Step> {
         while count_branches(&steps) > MAX_BRANCHES || has_long_chain(&steps) {
@@ -140,7 +87,7 @@ impl<'a> Splitter<'a> {
             let body = bodies.into_iter().rev().max_by_key(|body| body.weight);
             if let Some(body) = body {
                 self.move_body(body);
-            } else if let Some(start) = self.find_cut(&steps) {
+            } else if let Some(start) = find_cut(&steps) {
                 let rest = steps.split_off(start);
                 // The turn begins a new line, because the last condition may be a paragraph of its own.
                 steps.push(Step::Paragraph);
@@ -154,21 +101,22 @@ impl<'a> Splitter<'a> {
         {
             steps.pop();
         }
-        add_otherwise(&mut steps);
         steps
     }
 
     /// Adds a section and returns the turn to it.
     fn add_part(&mut self, steps: Vec<Step>) -> Step {
         let index = self.parts.len();
-        self.parts.push(Vec::new());
-        self.parts[index] = self.fit(steps);
-        Step::Continue {
-            to: TurnTarget {
-                number: u32::try_from(index).unwrap_or_default(),
-                book: None,
-            },
-        }
+        let to = TurnTarget::unnumbered(self.count + index);
+        self.parts.push(PrintSection {
+            number: to.number,
+            id: format!("{}/{}", self.section.id, index - self.first + 1),
+            part_of: Some(self.section.part_of.unwrap_or(self.section.number)),
+            tags: self.section.tags.clone(),
+            ..PrintSection::default()
+        });
+        self.parts[index].steps = self.fit(steps);
+        Step::Continue { to }
     }
 
     fn move_body(&mut self, body: Body) {
@@ -191,21 +139,21 @@ impl<'a> Splitter<'a> {
             .map(|i| is_boundary(steps, i).then(|| rest_after(&steps[i + 1..])))
             .collect();
         let start = story_start(steps);
-        let least: usize = steps.iter().map(least_branches).sum();
         let mut out = Vec::new();
         for (i, (step, rest)) in steps.iter_mut().zip(rests).enumerate() {
-            let context = Context {
-                rest,
-                is_after_text: i > start,
-                free_branches: MAX_BRANCHES.saturating_sub(least),
-            };
-            self.add_bodies(step, context, &mut out);
+            self.add_bodies(step, rest, i > start, &mut out);
         }
         out
     }
 
-    /// Adds the movable parts of a step.
-    fn add_bodies<'s>(&self, step: &'s mut Step, context: Context, out: &mut Vec<Body<'s>>) {
+    /// Adds the movable parts of a step. `rest` is what follows the step, or `None` if no section can begin there.
+    fn add_bodies<'s>(
+        &self,
+        step: &'s mut Step,
+        rest: Option<Rest>,
+        is_after_text: bool,
+        out: &mut Vec<Body<'s>>,
+    ) {
         if let Step::Choice(choice) = step {
             let weight = count_branches(&choice.steps);
             let end = match choice.then {
@@ -226,15 +174,15 @@ impl<'a> Splitter<'a> {
             }
             return;
         }
-        let is_long_chain = context.is_after_text && is_long_chain(step);
-        let is_before_menu = matches!(context.rest, Some(Rest::Turn(Step::Menu)));
+        let is_long_chain = is_after_text && is_long_chain(step);
+        let is_before_menu = matches!(rest, Some(Rest::Turn(Step::Menu)));
         if has_choice(std::slice::from_ref(step)) && !is_before_menu {
             for inner in inner_steps_mut(step).into_iter().flatten() {
-                self.add_bodies(inner, Context::default(), out);
+                self.add_bodies(inner, None, false, out);
             }
             return;
         }
-        let (Some(rest), false) = (context.rest, matches!(step, Step::Repeat { .. })) else {
+        let (Some(rest), false) = (rest, matches!(step, Step::Repeat { .. })) else {
             return;
         };
         for steps in inner_steps_mut(step) {
@@ -247,19 +195,6 @@ impl<'a> Splitter<'a> {
                 (true, Rest::Turn(turn)) => Some(turn.clone()),
                 _ => None,
             };
-            // A condition inside a condition stays if there is room, so that the reader turns only once.
-            if let Some(inner) = single_condition(steps)
-                && own_branches(&steps[inner]) <= context.free_branches
-                && own_branches(&steps[inner]) < weight
-            {
-                let context = Context {
-                    rest: Some(rest.clone()),
-                    is_after_text: false,
-                    free_branches: context.free_branches - own_branches(&steps[inner]),
-                };
-                self.add_bodies(&mut steps[inner], context, out);
-                continue;
-            }
             if weight > 0 {
                 out.push(Body {
                     steps,
@@ -270,37 +205,21 @@ impl<'a> Splitter<'a> {
             }
         }
     }
+}
 
-    /// Returns where to cut the steps, so that the first half has few branches and the second half becomes a section.
-    fn find_cut(&self, steps: &[Step]) -> Option<usize> {
-        let (mut cut, mut count) = (None, 0);
-        for (i, step) in steps.iter().enumerate() {
-            if count + least_branches(step) > MAX_BRANCHES {
-                break;
-            }
-            let is_branching = count_branches(std::slice::from_ref(step)) > 0;
-            let can_cut = is_branching || (count > 0 && cut.is_none());
-            let is_rest = matches!(rest_after(&steps[i + 1..]), Rest::Steps);
-            if can_cut && is_rest && is_boundary(steps, i + 1) {
-                cut = Some(i + 1);
-                if is_long_chain(step) && i > story_start(steps) {
-                    break;
-                }
-            }
-            count += self.fixed_branches(step);
-        }
-        cut
-    }
-
-    /// Counts the branches that remain in a section if only steps that lead elsewhere are moved.
-    fn fixed_branches(&self, step: &Step) -> usize {
-        if matches!(step, Step::Choice(_)) {
-            return least_branches(step);
-        }
-        let inner = inner_steps(step).into_iter();
-        let fixed = inner.filter(|steps| can_continue(steps, self.terms));
-        own_branches(step) + fixed.map(count_branches).sum::<usize>()
-    }
+/// Returns where to cut the steps, so that the first half has few branches and the second half becomes a section.
+fn find_cut(steps: &[Step]) -> Option<usize> {
+    let is_branching = |end: usize| count_branches(&steps[end - 1..end]) > 0;
+    let can_cut = |end: &usize| {
+        let branches = count_branches(&steps[..end - 1]) + own_branches(&steps[end - 1]);
+        branches <= MAX_BRANCHES
+            && (branches > 0 || is_branching(*end))
+            && matches!(rest_after(&steps[*end..]), Rest::Steps)
+            && is_boundary(steps, *end)
+    };
+    // Text after a condition begins the next section, so that the reader does not turn twice without reading anything.
+    let ends = (1..steps.len()).filter(can_cut);
+    ends.max_by_key(|end| (is_branching(*end), *end))
 }
 
 /// Groups the alternatives of long chains: "If you have the code *Red* or the code *Blue*, turn to 143."
@@ -309,11 +228,9 @@ fn group_long_chains(steps: &mut [Step]) {
         let is_separate = is_boundary(steps, i) && is_boundary(steps, i + 1);
         let step = &mut steps[i];
         let can_group = is_separate && !has_choice(std::slice::from_ref(step));
-        if can_group && let Step::If { branches } = step {
-            join_chain(branches);
+        for inner in inner_steps_mut(step) {
+            group_long_chains(inner);
         }
-        let inner = inner_steps_mut(step).into_iter();
-        inner.for_each(|steps| group_long_chains(steps));
         if can_group
             && let Step::If { branches } = step
             && branches.len() > MAX_BRANCHES
@@ -323,62 +240,32 @@ fn group_long_chains(steps: &mut [Step]) {
     }
 }
 
-/// Joins a chain with the chain in its last alternative: "Otherwise: If ..." becomes "Otherwise, if ...".
-fn join_chain(branches: &mut Vec<PrintBranch>) {
-    while let Some(PrintBranch { when: None, steps }) = branches.last_mut()
-        && let Some(i) = single_condition(steps)
-        && let Step::If { branches: inner } = &mut steps[i]
-    {
-        let inner = std::mem::take(inner);
-        branches.pop();
-        branches.extend(inner);
-    }
-}
-
-/// Returns the index of an `if` if there is no other step.
-fn single_condition(steps: &[Step]) -> Option<usize> {
-    let mut visible = (0..).zip(steps).filter(|(_, step)| !is_blank(step));
-    match (visible.next(), visible.next()) {
-        (Some((i, Step::If { .. })), None) => Some(i),
-        _ => None,
-    }
-}
-
 /// Groups the alternatives so that each group fits in a section.
 fn group_branches(branches: &mut Vec<PrintBranch>) {
     let mut groups: Vec<Vec<PrintBranch>> = Vec::new();
-    let mut group_size = 0;
+    let mut free = 0;
     for branch in branches.drain(..) {
         let size = 1 + count_branches(&branch.steps);
-        match groups.last_mut() {
-            Some(group) if group_size + size <= MAX_BRANCHES => {
-                group.push(branch);
-                group_size += size;
-            }
-            _ => {
-                groups.push(vec![branch]);
-                group_size = size;
-            }
+        if size > free {
+            groups.push(Vec::new());
+            free = MAX_BRANCHES;
         }
+        free = free.saturating_sub(size);
+        groups.last_mut().expect("not empty").push(branch);
+    }
+    if groups.len() > MAX_BRANCHES {
+        let rest = groups.split_off(MAX_BRANCHES - 1);
+        groups.push(rest.into_iter().flatten().collect());
     }
     let last = groups.len() - 1;
-    branches.extend(
-        (0..)
-            .zip(groups)
-            .map(|(i, group)| join_group(group, i == last)),
-    );
-    if branches.len() > MAX_BRANCHES {
-        let rest = branches.split_off(MAX_BRANCHES - 1);
-        branches.push(join_group(rest, true));
-    }
+    let groups = (0..).zip(groups);
+    branches.extend(groups.map(|(i, group)| join_group(group, i == last)));
 }
 
 /// Returns a branch for a group of alternatives.
 fn join_group(mut group: Vec<PrintBranch>, is_last: bool) -> PrintBranch {
-    if group.len() == 1
-        && let Some(branch) = group.pop()
-    {
-        return branch;
+    if let [_] = &*group {
+        return group.remove(0);
     }
     let mut when = None;
     if !is_last {
@@ -400,41 +287,7 @@ fn either(left: Term, right: Term) -> Term {
     }
 }
 
-/// Moves the turn after the last condition into its last alternative: "Otherwise, turn to 12."
-fn add_otherwise(steps: &mut Vec<Step>) {
-    let Some((Step::Continue { .. }, before)) = steps.split_last() else {
-        return;
-    };
-    let Some(i) = before.iter().rposition(|it| !is_blank(it)) else {
-        return;
-    };
-    if count_branches(before) < MAX_BRANCHES
-        && let Step::If { branches } = &before[i]
-        && branches
-            .iter()
-            .all(|it| is_turn(&it.steps) && it.when.is_some())
-    {
-        let turn = steps.pop();
-        if let Step::If { branches } = &mut steps[i] {
-            let steps = turn.into_iter().collect();
-            branches.push(PrintBranch { when: None, steps });
-        }
-    }
-}
-
-/// Counts the branches of a step if all that can be moved is moved.
-fn least_branches(step: &Step) -> usize {
-    match step {
-        Step::Choice(choice) => count_branches(&choice.label),
-        step => own_branches(step),
-    }
-}
-
-fn is_turn(steps: &[Step]) -> bool {
-    matches!(steps, [Step::Continue { .. } | Step::Turn { .. }])
-}
-
-fn is_blank(step: &Step) -> bool {
+pub(super) fn is_blank(step: &Step) -> bool {
     match step {
         Step::Text { text, .. } => text.trim().is_empty(),
         step => matches!(step, Step::Paragraph),
@@ -508,7 +361,7 @@ fn story_start(steps: &[Step]) -> usize {
     steps.iter().position(is_story).unwrap_or(steps.len())
 }
 
-fn text_length(steps: &[Step]) -> usize {
+pub(super) fn text_length(steps: &[Step]) -> usize {
     let lengths = steps.iter().map(|step| match step {
         Step::Text { text, .. } => text.chars().count(),
         step => inner_steps(step).into_iter().map(text_length).sum(),

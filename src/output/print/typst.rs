@@ -37,13 +37,14 @@ pub fn render_typst(
     let sections = document.sections.iter().map(|it| typst.render_section(it));
     let back = document.back.iter().map(|it| typst.render_chapter(it));
     format!(
-        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n#title-page({cover})\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
+        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {}, sheet: {})\n{LAYOUT}\n#title-page({cover})\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
         typst_string(&document.imprint.title),
         typst_string(&document.imprint.author),
         typst_string(&document.edition_text),
         typst_string(&document.imprint.language),
         font_families(&fonts.text_family),
         font_families(&fonts.heading_family),
+        document.sections.is_empty(),
         front.collect::<String>(),
         sections.collect::<String>(),
         back.collect::<String>()
@@ -196,7 +197,7 @@ fn render_board(plan: &BoardPlan) -> String {
 }
 
 /// Chapters that begin on a new page.
-const NEW_PAGE_CHAPTERS: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", "answers", "map"];
+const NEW_PAGE_CHAPTERS: [&str; 6] = ["how-to-read", "rules", "whenever", "sheet", "codes", "map"];
 
 fn render_form_line(line: &FormLine) -> String {
     let label = render_inlines(&line.label);

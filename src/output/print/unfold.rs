@@ -280,6 +280,7 @@ impl<'a> Unfolder<'a> {
             otherwise: otherwise
                 .map(|start| bodies[&start].clone())
                 .unwrap_or_default(),
+            add: None,
         };
         (rows, end)
     }

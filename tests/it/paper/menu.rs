@@ -8,6 +8,13 @@ use turnto::model::game::{Answer, Prompt, Reply};
 impl<'m> Reader<'m> {
     /// Takes a choice of those that were reached and can be taken, and carries it out.
     pub(super) fn menu(&mut self, come: &mut Vec<Come<'m>>) -> Step<Way> {
+        if self
+            .skips_from
+            .take()
+            .is_some_and(|it| it != self.sums.state())
+        {
+            return astray("the text above the choices changes something");
+        }
         loop {
             if let Some(way) = self.settles()? {
                 return Ok(way);

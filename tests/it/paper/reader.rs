@@ -75,8 +75,10 @@ pub(super) struct Reader<'m> {
     pub(super) beside: usize,
     /// Parts that were read, by address.
     pub(super) seen: &'m RefCell<BTreeSet<usize>>,
-    /// True if the reader goes straight to the choices, which is correct only if the game repeats the text above them.
-    pub(super) skips_text: bool,
+    /// True if the reader goes straight to the choices. The steps above them are executed all the same, because the game executes them.
+    pub(super) goes_to_choices: bool,
+    /// The state before the steps that a reader skips, which must not change it.
+    pub(super) skips_from: Option<String>,
     /// True while a row is only tried, to see whether it is the right one.
     pub(super) tries: bool,
 }
@@ -127,7 +129,8 @@ impl<'m> Reader<'m> {
             sums,
             beside: 0,
             seen,
-            skips_text: false,
+            goes_to_choices: false,
+            skips_from: None,
             tries: false,
         }
     }
@@ -181,6 +184,9 @@ impl<'m> Reader<'m> {
                     Way::Choices(number) => self.choices(number)?,
                     _ => break,
                 };
+            }
+            if self.skips_from.take().is_some() {
+                return astray("the text above the choices leads away");
             }
             again = false;
             arrives = true;
@@ -267,12 +273,19 @@ impl<'m> Reader<'m> {
             Some(id) => return astray(format!("the game is at `{id}`, and not at {number}")),
             None => return astray(format!("the game does not turn to {number}")),
         }
-        let is_repeated = !stage.new_text[self.pages - 1];
         self.sums.enters(number, section, arrives, again);
         if let Some(way) = self.settles()? {
             return Ok(way);
         }
-        let told = self.told.len();
+        for aside in self.sums.reach_marks() {
+            self.beside += 1;
+            let way = self.aside(aside);
+            self.beside -= 1;
+            match way? {
+                Way::On => {}
+                other => return Ok(other),
+            }
+        }
         let mut moments = vec![serde_json::json!("turn")];
         if arrives || self.sums.by_detour {
             let tags = steps(section, "tags").iter();
@@ -291,8 +304,8 @@ impl<'m> Reader<'m> {
                 }
             }
         }
-        if std::mem::take(&mut self.skips_text) && !is_repeated && self.told.len() == told {
-            return astray(format!("the choices of {number} are below new text"));
+        if std::mem::take(&mut self.goes_to_choices) {
+            self.skips_from = Some(self.sums.state());
         }
         self.all(steps(section, "steps"))
     }
@@ -404,7 +417,7 @@ impl<'m> Reader<'m> {
             "continue" => return Ok(Way::Part(target())),
             "choose_again" if step["is_turn"] == true => {
                 self.of_page(step["section"].as_u64().unwrap())?;
-                self.skips_text = true;
+                self.goes_to_choices = true;
                 return Ok(Way::Again);
             }
             "choose_again" => return Ok(Way::Choices(step["section"].as_u64().unwrap())),
@@ -640,12 +653,26 @@ impl<'m> Reader<'m> {
         };
         for row in steps(step, "rows") {
             let words = steps(row, "words").iter().filter_map(Json::as_str);
-            if words.into_iter().any(|word| plain(word) == plain(said)) {
+            let mut words = words.into_iter().peekable();
+            let first = words.peek().copied().unwrap_or_default();
+            if words.any(|word| plain(word) == plain(said)) {
                 self.see(row);
+                let letters = first.to_lowercase().into_bytes().into_iter();
+                let letters = letters.filter(u8::is_ascii_alphabetic);
+                let sum: u64 = letters.map(|it| u64::from(it - b'a') + 1).sum();
+                self.is_section_of(row, sum + step["add"].as_u64().unwrap())?;
                 return self.with(steps(row, "steps"), come, &mut Vec::new());
             }
         }
         self.with(steps(step, "otherwise"), come, &mut Vec::new())
+    }
+
+    /// Checks the number of the section with an answer.
+    fn is_section_of(&self, row: &Json, number: u64) -> Step<()> {
+        match row["steps"][0]["to"]["number"].as_u64() {
+            Some(to) if to == number => Ok(()),
+            to => astray(format!("the answer leads to {number}, and not to {to:?}")),
+        }
     }
 
     pub(super) fn number(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {
@@ -671,6 +698,12 @@ impl<'m> Reader<'m> {
         let fits = steps(step, "rows")
             .iter()
             .any(|it| steps(it, "steps").as_ptr() == row.as_ptr());
+        if let (Some(add), true) = (step["add"].as_u64(), fits) {
+            let row = steps(step, "rows")
+                .iter()
+                .find(|it| steps(it, "steps").as_ptr() == row.as_ptr());
+            self.is_section_of(row.unwrap(), u64::try_from(*n).unwrap() + add)?;
+        }
         if step["secret"] == true && !fits {
             let known = u64::try_from(*n)
                 .ok()
@@ -682,7 +715,20 @@ impl<'m> Reader<'m> {
         self.with(row, come, &mut Vec::new())
     }
 
+    /// Reads a section as if its text were here.
+    fn aside(&mut self, number: u64) -> Step<Way> {
+        let section = self.sections[&number];
+        self.see(&section["number"]);
+        match self.all(steps(section, "steps"))? {
+            Way::Return => Ok(Way::On),
+            way => Ok(way),
+        }
+    }
+
     pub(super) fn detour(&mut self, number: u64) -> Step<Way> {
+        if self.sections[&number]["aside"] == true {
+            return self.aside(number);
+        }
         let kept = self.sums.leaves();
         self.sums.by_detour = true;
         let beside = std::mem::take(&mut self.beside);

@@ -59,8 +59,6 @@ pub(super) struct Stage {
     pub(super) answer: Option<Answer>,
     /// Pages entered, by id.
     pub(super) pages: Vec<String>,
-    /// For each of these pages, whether a paragraph follows that this visit has not shown yet.
-    pub(super) new_text: Vec<bool>,
     /// Results of the dice of pages, with the total and the value that counted.
     pub(super) dice: Vec<(i64, i64)>,
     /// The text of the pages, without whitespace.
@@ -264,7 +262,6 @@ fn stage(
     let mut out = Stage {
         answer,
         pages: Vec::new(),
-        new_text: Vec::new(),
         dice: Vec::new(),
         prose: String::new(),
         records: log.take(),
@@ -274,14 +271,8 @@ fn stage(
     };
     for event in &page.events {
         match event {
-            Event::Page { id, .. } => {
-                out.pages.push(id.clone());
-                out.new_text.push(false);
-            }
-            Event::Prose { pieces, again } => {
-                if let Some(is_new) = out.new_text.last_mut() {
-                    *is_new |= !again;
-                }
+            Event::Page { id, .. } => out.pages.push(id.clone()),
+            Event::Prose { pieces, .. } => {
                 let words = pieces.iter().flat_map(|piece| piece.text.chars());
                 out.prose.extend(words.filter(|c| !c.is_whitespace()));
             }

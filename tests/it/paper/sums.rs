@@ -101,6 +101,8 @@ pub(super) struct Sums<'m> {
     pub(super) by_detour: bool,
     /// Sections that readers may turn to if they know the number.
     pub(super) pinned: BTreeSet<u64>,
+    /// Marks of tracks: the note, the number and the section. Each is passed once.
+    marks: Vec<(String, i64, u64)>,
     turns: i64,
     codes: BTreeSet<String>,
     titles: BTreeMap<String, i64>,
@@ -148,6 +150,7 @@ impl<'m> Sums<'m> {
             ticks_on_arrival: 0,
             by_detour: false,
             pinned: pinned.collect(),
+            marks: Vec::new(),
             turns: 0,
             codes: at_first("codes").map(name).collect(),
             titles: at_first("titles").map(|it| (name(it), 1)).collect(),
@@ -161,6 +164,10 @@ impl<'m> Sums<'m> {
         for note in all("variables") {
             let start = out.worth(&note["start"]);
             out.notes.insert(name(note), start);
+            for mark in note["marks"].as_array().into_iter().flatten() {
+                let (at, to) = (mark[0].as_i64().unwrap(), mark[1].as_u64().unwrap());
+                out.marks.push((name(note), at, to));
+            }
         }
         out
     }
@@ -280,6 +287,27 @@ impl<'m> Sums<'m> {
         } else {
             (*now - 1).max(0)
         };
+    }
+
+    /// Everything that later text can depend on, except boxes and visits of sections.
+    pub(super) fn state(&self) -> String {
+        let Self {
+            codes,
+            titles,
+            notes,
+            ticks,
+            fields,
+            held,
+            ..
+        } = self;
+        format!("{codes:?} {titles:?} {notes:?} {ticks:?} {fields:?} {held:?}")
+    }
+
+    /// Passes the marks up to the numbers of their notes. Returns their sections.
+    pub(super) fn reach_marks(&mut self) -> Vec<u64> {
+        let notes = &self.notes;
+        let reached = |(name, at, _): &mut (String, i64, u64)| notes[name].number() >= *at;
+        self.marks.extract_if(.., reached).map(|it| it.2).collect()
     }
 
     pub(super) fn note(&mut self, name: &str, value: Word) {

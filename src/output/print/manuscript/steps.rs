@@ -172,9 +172,17 @@ pub struct PrintBonus {
 pub struct PrintRows {
     pub rows: Vec<PrintRow>,
     pub otherwise: Vec<Step>,
+    /// The difference between an answer, as a number or as the sum of its letters, and its section.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub add: Option<u32>,
 }
 
 impl PrintRows {
+    /// Returns the rows, and the steps if none matches.
+    pub(in crate::output::print) fn parts(&self) -> (&[PrintRow], &[Step]) {
+        (&self.rows, &self.otherwise)
+    }
+
     /// Returns the steps of each row, and those for everything else.
     pub(in crate::output::print) fn all_steps(&self) -> impl Iterator<Item = &[Step]> {
         let rows = self.rows.iter().map(|row| &*row.steps);

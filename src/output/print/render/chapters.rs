@@ -7,6 +7,7 @@ use crate::output::print::document::{
 };
 use crate::output::print::manuscript::{Keyword, PrintArg, PrintVariation, Step, StepTrigger};
 use crate::output::print::map_places::{MapPlace, MapPlaces, select_places};
+use crate::output::print::walk::{PrintNode, step_nodes};
 use crate::output::print::{map, rules_text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +34,6 @@ impl Renderer<'_> {
 
     pub(super) fn back_chapters(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
-        out.extend(self.answers_chapter());
         let title = self.message("print-chapter-behind");
         out.extend(text_chapter(&self.manuscript.appendix, "behind", title));
         out.extend(self.catalogue_chapters(false));
@@ -129,6 +129,9 @@ impl Renderer<'_> {
         lines.extend(line_if(has_visit_boxes, "print-how-boxes-here"));
         let has_variables = !self.manuscript.variables.is_empty();
         lines.extend(line_if(has_variables, "print-how-notes"));
+        let mut notes = self.manuscript.variables.iter();
+        let has_tracks = notes.any(|it| it.boxes.is_some());
+        lines.extend(line_if(has_tracks, "print-how-tracks"));
         let has_marks = sections.iter().any(|it| it.counted);
         lines.extend(line_if(has_marks, "print-how-marks"));
         let has_parts = sections.iter().any(|it| it.part_of.is_some());
@@ -240,7 +243,13 @@ impl Renderer<'_> {
         let book_args = self.book_arguments();
         self.location = Some(PrintLocation::Everywhere);
         let mut blocks = Vec::new();
-        for it in &manuscript.general {
+        let general = manuscript.general.iter();
+        let mut nodes = general.flat_map(|it| step_nodes(&it.steps));
+        let has_detour = nodes.any(|it| matches!(it, PrintNode::Step(Step::Detour { .. })));
+        if has_detour || !manuscript.offered.is_empty() {
+            blocks.push(PrintBlock::paragraph(&self.message("print-asides-note")));
+        }
+        for it in manuscript.general.iter().filter(|it| !it.steps.is_empty()) {
             let lead = match &it.trigger {
                 StepTrigger::Arrival(tag) => say!(words, "print-on-arrival", tag = mark_name(tag)),
                 StepTrigger::Turn => self.message("print-on-turn"),
@@ -255,20 +264,13 @@ impl Renderer<'_> {
             let inner = self.render_blocks(&it.steps);
             blocks.push(PrintBlock::Group(parse_inlines(&lead), inner));
         }
+        if !manuscript.offered.is_empty() {
+            blocks.push(PrintBlock::paragraph(&self.message("print-offered-how")));
+        }
         for it in &manuscript.offered {
-            let (when, title) = (self.clause(&it.when), mark_name(&it.title));
+            let (when, name) = (self.clause(&it.when), mark_name(&it.title));
             let to = self.describe_target(&it.to);
-            let mut sections = manuscript.sections.iter();
-            let text = match sections.any(|at| at.detour && at.number == it.to.number) {
-                true => say!(
-                    words,
-                    "print-offered-back",
-                    when = when,
-                    name = title,
-                    to = to
-                ),
-                false => say!(words, "print-offered", when = when, name = title, to = to),
-            };
+            let text = say!(words, "print-offered", when = when, name = name, to = to);
             blocks.push(PrintBlock::paragraph(&text));
         }
         self.location = None;
@@ -308,33 +310,6 @@ impl Renderer<'_> {
         }
         (!blocks.is_empty())
             .then(|| Chapter::new("codes", self.message("print-chapter-codes"), blocks))
-    }
-
-    /// The chapter of the effects of answers, by section.
-    fn answers_chapter(&mut self) -> Option<Chapter> {
-        let mut answers = std::mem::take(&mut self.answers);
-        if answers.is_empty() {
-            return None;
-        }
-        let words = self.words;
-        answers.sort_by_key(|(number, _)| *number);
-        let header = [self.message("print-answer-head"), say!(words, "print-what")];
-        let blocks = answers.into_iter().flat_map(|(number, rows)| {
-            let lead = match number {
-                0 => self.message("print-this-section"),
-                number => mark_section(number),
-            };
-            let header = header.iter().map(|it| parse_inlines(it)).collect();
-            [
-                PrintBlock::heading(&lead),
-                PrintBlock::Table(TableBlock { header, rows }),
-            ]
-        });
-        Some(Chapter::new(
-            "answers",
-            self.message("print-chapter-answers"),
-            blocks.collect(),
-        ))
     }
 
     fn credits_chapter(&self) -> Chapter {

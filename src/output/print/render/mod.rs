@@ -18,7 +18,9 @@ pub(super) use calls::fixed_words;
 pub(super) use line_writer::ends_sentence;
 pub use missing::{MissingWording, PrintLocation};
 
-use super::document::{Document, NumberedSection, PrintBlock, mark_section, parse_inlines};
+use super::document::{
+    Document, NumberedSection, PrintBlock, mark_name, mark_section, parse_inlines,
+};
 use super::manuscript::{Keyword, Manuscript, PrintSection, Step};
 use super::walk::{PrintNode, step_nodes};
 use crate::messages::{Messages, say};
@@ -26,9 +28,6 @@ use crate::model::book::Book;
 use crate::syntax::fluent::MessageValue;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The rows of a question: the answers and their effects.
-type RowAnswers = Vec<Vec<Vec<PrintBlock>>>;
 
 struct Renderer<'a> {
     words: &'a Messages,
@@ -38,8 +37,6 @@ struct Renderer<'a> {
     section_number: u32,
     /// The current section, which may continue the section of the page.
     part_number: u32,
-    /// The answers of each question, by section.
-    answers: Vec<(u32, RowAnswers)>,
     /// The current location; `None` for text that is repeated elsewhere.
     location: Option<PrintLocation>,
     missing: RefCell<BTreeSet<MissingWording>>,
@@ -103,7 +100,6 @@ impl<'a> Renderer<'a> {
             manuscript,
             section_number: 0,
             part_number: 0,
-            answers: Vec::new(),
             location: None,
             missing: RefCell::default(),
         }
@@ -118,15 +114,20 @@ impl<'a> Renderer<'a> {
         if let Some(picture) = &section.picture {
             blocks.push(PrintBlock::Picture(picture.clone()));
         }
+        if let Some(answer) = &section.answer {
+            let text = self.message_with("print-confirm", "name", mark_name(answer));
+            blocks.push(PrintBlock::Instruction(parse_inlines(&text)));
+        }
         if section.counted {
             let text = say!(self.words, "print-mark", here = self.this_section());
             blocks.push(PrintBlock::Instruction(parse_inlines(&text)));
         }
         blocks.extend(self.arrival_reset_block(&section.fresh));
         blocks.extend(self.render_blocks(&section.steps));
-        let first = section
-            .part_of
-            .map(|number| say!(self.words, "print-continues", n = i64::from(number)));
+        let first = match section.part_of {
+            Some(number) => Some(say!(self.words, "print-continues", n = i64::from(number))),
+            None => section.aside.then(|| self.message("print-aside")),
+        };
         NumberedSection {
             number: section.number,
             title: section.title.clone(),

@@ -1,11 +1,10 @@
 //! The sheet to fill in, in the layout of the ruleset.
 
 use super::Renderer;
+use crate::messages::say;
 use crate::model::book::ItemKind;
 use crate::model::game::Message;
-use crate::output::print::document::{
-    Chapter, FormLine, PrintBlock, mark_name, mark_section, plain_text,
-};
+use crate::output::print::document::{Chapter, FormLine, PrintBlock, mark_name, plain_text};
 use crate::output::print::manuscript::{PrintArg, PrintField, Term};
 use crate::syntax::unicode::capitalized;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,16 +43,21 @@ impl Renderer<'_> {
             }
         }
         let notes = manuscript.variables.iter().map(|note| FormLine {
-            initial_value: match &note.start {
-                Term::Flag { is: true } => self.message("value-yes"),
-                Term::Int { n } => n.to_string(),
-                Term::Word { word, .. } => words.text(word).into_owned(),
+            initial_value: match (&note.start, note.boxes) {
+                (_, Some(count)) => format_boxes(count, &note.marks),
+                (Term::Flag { is: true }, _) => self.message("value-yes"),
+                (Term::Int { n }, _) => n.to_string(),
+                (Term::Word { word, .. }, _) => words.text(word).into_owned(),
+                _ => String::new(),
+            },
+            note: match (&note.start, note.boxes) {
+                (Term::Int { n: n @ 1.. }, Some(_)) => say!(words, "print-boxes-at-start", n = *n),
                 _ => String::new(),
             },
             ..FormLine::new(&mark_name(&note.printed))
         });
         let counted = manuscript.sections.iter().filter(|it| it.counted);
-        let marks = counted.map(|it| FormLine::new(&mark_section(it.number)));
+        let marks = counted.map(|it| FormLine::new(&it.number.to_string()));
         for (title, lines) in [
             ("print-chapter-notes", notes.collect::<Vec<_>>()),
             ("print-chapter-marks", marks.collect()),
@@ -102,7 +106,7 @@ impl Renderer<'_> {
         let track = max.map(|max| {
             (
                 format!("boxes_{}", field.name),
-                PrintArg::OneOf(format_boxes(max)),
+                PrintArg::OneOf(format_boxes(max, &[])),
             )
         });
         [(field.name.clone(), value)]
@@ -204,11 +208,13 @@ fn parse_rows(text: &str) -> Vec<FormLine> {
     lines.map(row).collect()
 }
 
-/// Formats a number of boxes: `□□□□□ □□`.
-fn format_boxes(count: i64) -> String {
-    let box_at = |i| match i > 0 && i % BOX_GROUP == 0 {
-        true => " □",
-        false => "□",
+/// Formats a number of boxes, with the sections of marks after their boxes: `□□□□□ □□ (143)`.
+fn format_boxes(count: i64, marks: &[(i64, u32)]) -> String {
+    let box_at = |i: i64| {
+        let mark = marks.iter().find(|(at, _)| *at == i);
+        let is_gap = i < count && (mark.is_some() || i % BOX_GROUP == 0);
+        let mark = mark.map_or(String::new(), |(_, section)| format!(" ({section})"));
+        format!("□{mark}{}", if is_gap { " " } else { "" })
     };
-    (0..count).map(box_at).collect()
+    (1..=count).map(box_at).collect()
 }

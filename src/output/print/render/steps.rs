@@ -11,7 +11,9 @@ use crate::output::print::manuscript::{
     PrintBranch, PrintInstruction, PrintNumber, PrintRoll, PrintRows, RowCondition, Step, Term,
     TurnTarget,
 };
+use crate::output::print::riddles::answer_text;
 use crate::syntax::markup::Emphasis;
+use std::collections::BTreeSet;
 
 /// The usual number of sides of a die.
 pub(super) const USUAL_SIDES: u32 = 6;
@@ -165,7 +167,11 @@ impl Renderer<'_> {
 
     /// Renders a conditional turn: "If you have the code Red, turn to 12."
     pub(super) fn render_turn(&self, lead: &str, steps: &[Step]) -> Option<PrintBlock> {
-        let to = only_turn(steps)?;
+        let to = match steps {
+            // The rules for all sections explain how to come back.
+            [Step::Detour { to }] if self.section_number == 0 => to,
+            steps => only_turn(steps)?,
+        };
         let lead = lead.trim_end_matches(':');
         let text = say!(
             self.words,
@@ -329,12 +335,32 @@ impl Renderer<'_> {
     }
 
     fn render_question(&mut self, question: &str, rows: &PrintRows, lines: &mut LineWriter) {
-        let question = self.words.text(question).into_owned();
-        lines.push_text(vec![Inline::Text(with_space(&question))], Emphasis::Plain);
-        lines.push_instruction(say!(self.words, "print-ask", here = self.this_section()));
-        let rows = self.table_rows(rows);
-        self.answers.push((self.section_number, rows));
-        lines.end_paragraph();
+        let text = self.words.text(question).into_owned();
+        lines.push_text(vec![Inline::Text(with_space(&text))], Emphasis::Plain);
+        if rows.add.is_some() {
+            return self.render_riddle("print-ask", rows, lines);
+        }
+        let reason = "its answers are printed openly, because two of them have the same sum of letters, or contain choices";
+        self.add_missing(question, reason.to_owned());
+        self.render_ranges(&self.message("print-answer-head"), rows, lines);
+    }
+
+    /// Renders how the reader finds the section of an answer, and what happens if it is wrong.
+    fn render_riddle(&mut self, id: &str, rows: &PrintRows, lines: &mut LineWriter) {
+        let answers = rows.rows.iter().filter_map(answer_text);
+        let lengths = answers.map(|it| it.chars().filter(|c| c.is_alphabetic()).count());
+        let lengths: BTreeSet<usize> = lengths.collect();
+        let lengths = lengths.iter().map(ToString::to_string);
+        let letters = lengths.reduce(|a, b| say!(self.words, "print-or", a = a, b = b));
+        let args = [
+            ("here", mark_section(self.part_number).into()),
+            ("letters", letters.unwrap_or_default().into()),
+            ("n", rows.add.map_or(0, i64::from).into()),
+        ];
+        lines.push_instruction(self.words.format_message(id, &args));
+        if !rows.otherwise.is_empty() {
+            self.render_group(self.message("print-wrong"), &rows.otherwise, lines);
+        }
     }
 
     fn render_number(&mut self, number: &PrintNumber, lines: &mut LineWriter) {
@@ -348,6 +374,9 @@ impl Renderer<'_> {
                 self.render_group(lead, &number.rows.otherwise, lines);
             }
             return;
+        }
+        if number.rows.add.is_some() {
+            return self.render_riddle("print-ask-number", &number.rows, lines);
         }
         let (min, max) = (
             self.describe_value(&number.min),
@@ -366,7 +395,7 @@ impl Renderer<'_> {
         if let Some(into) = &instruction.into {
             lines.push_instruction(self.note_sentence("print-keep-result", into));
         }
-        let PrintRows { rows, otherwise } = &instruction.rows;
+        let (rows, otherwise) = instruction.rows.parts();
         let mut items = Vec::new();
         for row in rows {
             let RowCondition::Outcomes { outcomes } = &row.when else {

@@ -29,6 +29,10 @@ impl Renderer<'_> {
     ///
     /// The negation is applied to each part, because languages form negative sentences differently.
     fn clause_or_negation(&self, term: &Term, affirms: bool) -> String {
+        if let Some(what) = self.keyword_object(term, affirms) {
+            let ids = ["print-lacks-keyword", "print-has-keyword"];
+            return self.message_with(ids[usize::from(affirms)], "what", what);
+        }
         let (positive, negative, key, value) = match term {
             Term::Not { of } => return self.clause_or_negation(of, !affirms),
             Term::Both { op, left, right } => return self.both_clause(*op, (left, right), affirms),
@@ -41,16 +45,6 @@ impl Renderer<'_> {
             ),
             Term::Flag { is: true } => ("print-always", "print-never", "name", String::new()),
             Term::Flag { is: false } => ("print-never", "print-always", "name", String::new()),
-            Term::Code { name } => {
-                let name = mark_name(self.printed_code(name));
-                ("print-has-code", "print-lacks-code", "name", name)
-            }
-            Term::Title { name, .. } => (
-                "print-has-title",
-                "print-lacks-title",
-                "name",
-                mark_name(name),
-            ),
             Term::Field { name, label, .. } => {
                 let label = self.label_on_sheet(name, label);
                 ("print-is-marked", "print-is-not-marked", "name", label)
@@ -96,6 +90,31 @@ impl Renderer<'_> {
             ),
         };
         self.message_with(if affirms { positive } else { negative }, key, value)
+    }
+
+    /// Describes codes and titles that the reader has or does not have: "the code Red or the title Reeve".
+    fn keyword_object(&self, term: &Term, affirms: bool) -> Option<String> {
+        Some(match term {
+            Term::Code { name } => {
+                self.message_with("print-the-code", "name", mark_name(self.printed_code(name)))
+            }
+            Term::Title { name, .. } => {
+                self.message_with("print-the-title", "name", mark_name(name))
+            }
+            // "You do not have A or B" would be ambiguous.
+            Term::Both {
+                op: BinaryOp::Or,
+                left,
+                right,
+            } if affirms => {
+                let (a, b) = (
+                    self.keyword_object(left, true)?,
+                    self.keyword_object(right, true)?,
+                );
+                say!(self.words, "print-or", a = a, b = b)
+            }
+            _ => return None,
+        })
     }
 
     fn query_clause(&self, call: &PrintCall, affirms: bool) -> String {

@@ -1,0 +1,120 @@
+//! Moves texts that several sections share to sections of their own, from which the reader comes back.
+
+use super::manuscript::{Manuscript, PrintSection, Step, StepTrigger, Term, TurnTarget};
+use super::returns::is_story;
+use super::split::{is_blank, text_length, visit_steps};
+use super::tracks::set_tracks;
+use super::walk::{PrintNode, step_nodes};
+use std::collections::BTreeMap;
+
+/// A step with less text, or in fewer places, is repeated.
+const MIN_CHARS: usize = 80;
+const MIN_USES: usize = 3;
+
+/// Sections to which texts are moved.
+pub(super) struct Asides {
+    sections: Vec<PrintSection>,
+    /// The number of other sections.
+    count: usize,
+}
+
+impl Asides {
+    /// Adds a section and returns its provisional number.
+    pub(super) fn add(&mut self, page: &str, mut steps: Vec<Step>) -> TurnTarget {
+        let index = self.sections.len();
+        let to = TurnTarget::unnumbered(self.count + index);
+        steps.extend([Step::Paragraph, Step::Return]);
+        self.sections.push(PrintSection {
+            number: to.number,
+            id: format!("{page}/shared-{}", index + 1),
+            detour: true,
+            aside: true,
+            steps,
+            ..PrintSection::default()
+        });
+        to
+    }
+}
+
+/// Moves the texts of the rules for all sections, and steps that are repeated in several sections.
+pub(super) fn move_shared_texts(out: &mut Manuscript) {
+    let mut asides = Asides {
+        sections: Vec::new(),
+        count: out.sections.len(),
+    };
+    set_tracks(out, &mut asides);
+    // A condition inside a sentence stays there.
+    let is_condition = |step: &Step| is_blank(step) || matches!(step, Step::If { .. });
+    for shared in &mut out.general {
+        let event = match &shared.trigger {
+            StepTrigger::Arrival(tag) => tag,
+            StepTrigger::Turn => "turn",
+            StepTrigger::Event(_) => continue,
+        };
+        if !shared.steps.iter().all(is_condition) {
+            continue;
+        }
+        for step in &mut shared.steps {
+            let Step::If { branches } = step else {
+                continue;
+            };
+            for branch in branches.iter_mut().filter(|it| can_move(&it.steps)) {
+                let to = asides.add(event, std::mem::take(&mut branch.steps));
+                branch.steps.push(Step::Detour { to });
+            }
+        }
+    }
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    for section in &mut out.sections {
+        visit_steps(&mut section.steps, &mut |step| {
+            let steps = std::slice::from_ref(step);
+            let is_candidate = matches!(step, Step::If { .. } | Step::Verb(_) | Step::Vary { .. });
+            if is_candidate && text_length(steps) >= MIN_CHARS && can_move(steps) {
+                *uses.entry(format!("{step:?}")).or_default() += 1;
+            }
+        });
+    }
+    uses.retain(|_, count| *count >= MIN_USES);
+    let mut targets: BTreeMap<String, TurnTarget> = BTreeMap::new();
+    for section in &mut out.sections {
+        visit_steps(&mut section.steps, &mut |step| {
+            let key = format!("{step:?}");
+            if uses.contains_key(&key) {
+                let to = targets.entry(key);
+                let to = to.or_insert_with(|| asides.add(&section.id, vec![step.clone()]));
+                *step = Step::Detour { to: to.clone() };
+            }
+        });
+    }
+    out.sections.extend(asides.sections);
+}
+
+/// Returns true if the steps mean the same in another section, and come back.
+fn can_move(steps: &[Step]) -> bool {
+    step_nodes(steps).iter().all(|node| match node {
+        PrintNode::Step(Step::Arriving { .. } | Step::Tick { section: None, .. }) => false,
+        PrintNode::Step(step) => {
+            is_story(node)
+                || matches!(
+                    step,
+                    Step::Code { .. }
+                        | Step::Title { .. }
+                        | Step::Raise { .. }
+                        | Step::Tick { .. }
+                        | Step::Set { .. }
+                        | Step::Roll(_)
+                        | Step::Verb(_)
+                )
+        }
+        PrintNode::Term(term) => !matches!(
+            term,
+            Term::FirstVisit
+                | Term::Visits { section: None }
+                | Term::Ticks { section: None }
+                | Term::TicksOnArrival
+                | Term::CameFrom { .. }
+                | Term::Tagged { .. }
+        ),
+        PrintNode::Argument(_) => true,
+    })
+}
