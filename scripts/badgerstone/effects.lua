@@ -183,6 +183,11 @@ end
 
 -- Wounds of the foe ----------------------------------------------------------------------------------------------------
 
+-- Describes the Wounds that a foe has taken, of those that beat it, and how many foes of a group are left.
+function effects.describe_foe(foe_entry, wounds, foes_left)
+  return message("status-foe", { left = foes_left, taken = foe_entry.wounds - wounds, most = foe_entry.wounds - foe_entry.defeat_at })
+end
+
 function effects.is_beaten() return scene.foes[1].left == 0 end
 
 -- Takes Wounds from the foe. If the foes of a group fight in turn, the next foe starts with all its Wounds. BAD-56, BAD-A10.
@@ -195,7 +200,7 @@ function effects.hurt_foe(n, situation)
     if foes_left > 0 then wounds = foe_entry.wounds end
   end
   foe.wounds, foe.left = wounds, foes_left
-  say(message("foe-wounds", { foe = words.capitalize(story.short_name(foe_entry.name)), n = wounds }))
+  say(message("foe-wounds", { foe = words.capitalize(story.short_name(foe_entry.name)), wounds = effects.describe_foe(foe_entry, wounds, foes_left) }))
   if n > 0 then effects.apply_all("foe_hit", situations.derive(situation, {})) end
 end
 

@@ -207,7 +207,8 @@ end
 function fights.start(args, page)
   local shot_taken = shots.init_scene(args)
   local foe = scene.foes[1]
-  say(message("foe-wounds", { foe = words.capitalize(entry("foe", foe.id).name), n = foe.wounds }))
+  local foe_entry = entry("foe", foe.id)
+  say(message("foe-wounds", { foe = words.capitalize(foe_entry.name), wounds = effects.describe_foe(foe_entry, foe.wounds, foe.left) }))
   effects.apply_all("fight_start", shots.current_situation({ causes = { "combat" } }))
   local outcome = current_outcome()
   if not outcome and not shot_taken then

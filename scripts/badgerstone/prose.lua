@@ -3,6 +3,7 @@
 local sheets = require("sheet")
 local bearers = require("bearers")
 local story = require("story")
+local effects = require("effects")
 local scenes = require("scenes")
 local words = require("words")
 local prose = {}
@@ -112,8 +113,7 @@ function prose.status_lines()
   local foe = scenes.has_field("hand") and scene.foes[1]
   if foe and foe.left > 0 then
     local foe_entry = entry("foe", foe.id)
-    local wounds = message("status-foe", { left = foe.left, taken = foe_entry.wounds - foe.wounds, most = foe_entry.wounds - foe_entry.defeat_at })
-    lines[#lines + 1] = { words.capitalize(story.short_name(foe_entry.name)), wounds }
+    lines[#lines + 1] = { words.capitalize(story.short_name(foe_entry.name)), effects.describe_foe(foe_entry, foe.wounds, foe.left) }
   end
   return lines
 end

@@ -123,6 +123,7 @@ function shots.offer_shot(args, dice)
     table.insert(scene.thrown, { id = id })
   end
   scene.momentum = result ~= "success"
+  if scene.momentum and not effects.is_beaten() then say(message("momentum-lost", { n = constant.momentum_penalty })) end
   return result
 end
 

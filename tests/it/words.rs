@@ -397,7 +397,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "Spend 1 LUCK to roll again?",
         "Wounds: 1/3 (Battered)",
         "bare hands",
-        "The old crow: 2 Wounds left.",
+        "The old crow: Wounds 0/2.",
         "Neither side gives ground.",
     ] {
         assert!(english.contains(words), "{words} in:\n{english}");
@@ -411,7 +411,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
         "1 GLÜCK ausgeben und noch einmal würfeln?",
         "Wunden: 1/3 (Angeschlagen)",
         "bloße Hände",
-        "The old crow: noch 2 Wunden.",
+        "The old crow: Wunden 0/2.",
         "Keine Seite weicht zurück.",
         "ein Teilerfolg",
     ] {

@@ -32,6 +32,11 @@ part-wounded = Verwundet
 part-overloaded = Überladen
 part-unarmed = Unbewaffnet
 part-momentum = Schwung verloren
+momentum-lost =
+    Du verlierst den Schwung: in der nächsten Runde hast du { $n ->
+        [1] 1 Würfel
+       *[other] { $n } Würfel
+    } weniger.
 
 ## Proben
 
@@ -99,14 +104,11 @@ shot-throw = Werfen: { $name }
 shot-pass = Nicht schießen
 status-foe =
     { $left ->
+        [0] {""}
         [1] {""}
        *[other] { $left } übrig,{" "}
     }Wunden { $taken }/{ $most }
-foe-wounds =
-    { $n ->
-        [1] { $foe }: noch 1 Wunde.
-       *[other] { $foe }: noch { $n } Wunden.
-    }
+foe-wounds = { $foe }: { $wounds }.
 
 ## Gefährten
 

@@ -32,6 +32,11 @@ part-wounded = Wounded
 part-overloaded = Overloaded
 part-unarmed = Unarmed
 part-momentum = Lost momentum
+momentum-lost =
+    You lose momentum: in the next round you have { $n ->
+        [1] 1 die
+       *[other] { $n } dice
+    } fewer.
 
 ## Tests
 
@@ -100,14 +105,11 @@ shot-throw = Throw: { $name }
 shot-pass = Do not shoot
 status-foe =
     { $left ->
+        [0] {""}
         [1] {""}
        *[other] { $left } left,{" "}
     }Wounds { $taken }/{ $most }
-foe-wounds =
-    { $n ->
-        [1] { $foe }: 1 Wound left.
-       *[other] { $foe }: { $n } Wounds left.
-    }
+foe-wounds = { $foe }: { $wounds }.
 
 ## Companions
 

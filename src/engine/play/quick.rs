@@ -133,8 +133,11 @@ impl Session {
     }
 
     /// Returns true if `quick` can continue the fight, unless there is danger.
-    pub fn can_continue_fight(&self) -> bool {
-        self.is_quick(&Answer::Command(QUICK_COMMAND.to_owned())) && self.quick_reply().is_ok()
+    pub fn can_continue_fight(&mut self) -> bool {
+        let quick = Answer::Command(QUICK_COMMAND.to_owned());
+        self.is_quick(&quick)
+            && self.quick_reply().is_ok()
+            && self.count_opponents() != Some(Ok(Value::Int(0)))
     }
 
     /// Answers the questions of a fight. The history has each of these answers.

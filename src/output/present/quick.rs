@@ -18,12 +18,17 @@ pub(super) fn summarize_quick(events: &[Event], is_asking: bool, words: &Message
     let last_roll = fight
         .iter()
         .rposition(|event| matches!(event, Event::Roll(_)));
+    let is_roll = |event: &&Event| matches!(event, Event::Roll(_));
     let end = match outcome {
         Some(outcome) => outcome,
-        None if is_asking => last_roll.unwrap_or(fight.len()),
+        None if is_asking => {
+            // The rolls of an exchange, and the line of story before them, stay together.
+            let end = last_roll.unwrap_or(fight.len());
+            let is_part = |event: &&Event| is_roll(event) || matches!(event, Event::Story { .. });
+            end - fight[..end].iter().rev().take_while(is_part).count()
+        }
         None => fight.len(),
     };
-    let is_roll = |event: &&Event| matches!(event, Event::Roll(_));
     let round_events = fight.iter().take(outcome.unwrap_or(fight.len()));
     let rolls = i64::try_from(round_events.filter(is_roll).count()).unwrap_or(i64::MAX);
     let (fight, later) = fight.split_at(end);
