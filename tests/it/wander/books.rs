@@ -171,7 +171,7 @@ pub(super) fn texts(pages: &Pages) -> BTreeMap<String, String> {
                 Line::Fight => {
                     let _ = write!(
                         out,
-                        "- Fight {number} {{fight bat}}\n  | won: It goes. -> again\n  | down: You rest. -> again\n  | escaped: You run. -> again\n"
+                        "- Fight {number} {{fight bat}}\n  | won: It goes. -> again\n  | down: You rest. -> again\n"
                     );
                 }
             }
