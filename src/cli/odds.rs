@@ -10,6 +10,7 @@ use super::{
 };
 use crate::library::{self, OpenedBook};
 use crate::model::book::{Book, Field, FieldType, Instruction, PageId, SlotName};
+use crate::model::game::Value;
 use crate::simulate::odds::{self, OddsPoint, OddsReport, OddsRequest, render_svg};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources};
@@ -36,8 +37,8 @@ pub(super) struct OddsArgs {
     /// Outcome to aim for [default: best outcome of the instruction]
     #[arg(long = "for", value_name = "OUTCOME")]
     goal: Option<String>,
-    /// Field or variable to vary, such as PROWESS=1..6 or sp=1,3,9
-    #[arg(long, value_name = "FIELD=RANGE")]
+    /// Numbers to vary, such as PROWESS=1..6, luck,luck_max=1,3,9 or foe.hound.wounds=1..4
+    #[arg(long, value_name = "NUMBERS=RANGE")]
     vary: Option<String>,
     /// Number of samples, if an exact result is not possible
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -59,10 +60,52 @@ pub(super) struct OddsArgs {
     house_rules: Option<PathBuf>,
 }
 
-/// A field or a variable, and the values to compute odds for.
-struct VariedField {
-    name: String,
+/// Numbers that all get the same value, and the values to compute odds for.
+struct VariedNumbers {
+    numbers: Vec<VariedNumber>,
     values: Vec<i64>,
+}
+
+/// A number to vary.
+enum VariedNumber {
+    /// A field or a variable.
+    Slot(String),
+    /// A number of an entry: the index of its kind, its id and the key.
+    Entry(usize, String, String),
+}
+
+impl VariedNumbers {
+    /// The names, as in `--vary`.
+    fn name(&self, book: &Book) -> String {
+        let names = self.numbers.iter().map(|number| match number {
+            VariedNumber::Slot(name) => name.clone(),
+            VariedNumber::Entry(kind, id, key) => {
+                format!("{}.{id}.{key}", book.schema.kinds[*kind].name)
+            }
+        });
+        names.collect::<Vec<_>>().join(",")
+    }
+
+    /// Sets the numbers of entries in a copy of the book.
+    fn set_entries(&self, book: &Arc<Book>, value: i64) -> Arc<Book> {
+        let mut varied = Arc::clone(book);
+        for number in &self.numbers {
+            if let VariedNumber::Entry(kind, id, key) = number {
+                let data = Arc::make_mut(&mut Arc::make_mut(&mut varied).data);
+                if let Some(entry) = data.catalogues[*kind].get_mut(id) {
+                    *entry = entry.with(key, Value::Int(value));
+                }
+            }
+        }
+        varied
+    }
+
+    fn set_commands(&self, value: i64) -> impl Iterator<Item = String> {
+        self.numbers.iter().filter_map(move |number| match number {
+            VariedNumber::Slot(name) => Some(format!("set {name} {value}")),
+            VariedNumber::Entry(..) => None,
+        })
+    }
 }
 
 /// Maximum number of values of `--vary`.
@@ -93,20 +136,24 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
     }
     let (state, goto) = setup_commands(&book, args.state.as_ref(), args.start.as_deref())?;
     let setup = |value: Option<i64>| {
-        let varied = vary.as_ref().zip(value);
-        let set_command = varied.map(|(vary, value)| format!("set {} {value}", vary.name));
-        state.iter().cloned().chain(set_command).chain(goto.clone())
+        let varied = vary.as_ref().zip(value).into_iter();
+        let set_commands = varied.flat_map(|(vary, value)| vary.set_commands(value));
+        let commands = state.iter().cloned().chain(set_commands);
+        commands.chain(goto.clone()).collect()
     };
     let compute_at = |value| {
+        let varied_book = vary.as_ref().zip(value);
+        let varied_book = varied_book.map(|(vary, value)| vary.set_entries(&book, value));
+        let book = varied_book.as_ref().unwrap_or(&book);
         let request = OddsRequest {
             page,
-            setup_commands: setup(value).collect(),
+            setup_commands: setup(value),
             goal,
             seed: args.seed,
             samples: args.runs,
             is_sampled: args.sample,
         };
-        let point = odds::compute_odds(&book, &request, || load_rules(&opened, &book))?;
+        let point = odds::compute_odds(book, &request, || load_rules(&opened, book))?;
         Ok(OddsPoint { value, ..point })
     };
     let report = OddsReport {
@@ -121,7 +168,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
             let commands = book.schema.commands.iter().filter(|it| it.anytime);
             commands.map(|it| it.form.usage()).collect()
         },
-        vary: vary.as_ref().map(|vary| vary.name.clone()),
+        vary: vary.as_ref().map(|vary| vary.name(&book)),
         points: compute_points(vary.as_ref(), compute_at, |errors| {
             draw_errors(errors, &opened.sources)
         })?,
@@ -145,7 +192,7 @@ fn parse_instruction(args: &OddsArgs) -> Result<&str, CliError> {
 
 /// Computes the odds at each value. Reports values that fail.
 fn compute_points(
-    varied: Option<&VariedField>,
+    varied: Option<&VariedNumbers>,
     compute_at: impl Fn(Option<i64>) -> Result<OddsPoint, Vec<Diagnostic>>,
     print_errors: impl Fn(&[Diagnostic]) -> CliError,
 ) -> Result<Vec<OddsPoint>, CliError> {
@@ -292,34 +339,16 @@ fn parse_goal(
     })
 }
 
-fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
+fn parse_vary(book: &Book, text: &str) -> Result<VariedNumbers, CliError> {
     let usage = |why: String| CliError::Usage(format!("`--vary {text}`: {why}"));
     let expected = "expected a field and its values, such as `sp=1..6` or `sp=1,3,9`";
-    let (name, range) = text
+    let (names, range) = text
         .split_once('=')
         .ok_or_else(|| usage(expected.to_owned()))?;
-    let fields = book.schema.fields.iter().map(|field| field.name.as_str());
-    let variables = book
-        .slots
-        .names()
-        .filter_map(|(_, name)| SlotName::variable_name(name));
-    let names: Vec<&str> = fields.chain(variables).collect();
-    let name = name.trim();
-    let declared = names.iter().find(|it| **it == name);
-    let declared = declared.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
-    let Some(declared) = declared else {
-        let suggestion = did_you_mean(name, names.iter().copied());
-        let suggestion = suggestion.map_or_else(String::new, |it| format!(": {it}"));
-        return Err(usage(format!(
-            "unknown field or variable `{name}`{suggestion}"
-        )));
-    };
-    let fields = book.schema.fields.iter();
-    let is_number = |field: &Field| field.field_type == FieldType::Integer;
-    let mut matching = fields.filter(|field| field.name == **declared);
-    if matching.any(|field| !is_number(field)) {
-        return Err(usage(format!("`{declared}` must be a number")));
-    }
+    let numbers = names
+        .split(',')
+        .map(|name| parse_varied_number(book, name.trim()));
+    let numbers = numbers.collect::<Result<_, String>>().map_err(usage)?;
     let parse = |text: &str| text.trim().parse::<i64>();
     let values = match range.split_once("..") {
         Some((low, high)) => match (parse(low), parse(high.trim_start_matches('='))) {
@@ -338,10 +367,42 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
             values.map_err(|_| usage(expected.to_owned()))?
         }
     };
-    Ok(VariedField {
-        name: (*declared).to_owned(),
-        values,
-    })
+    Ok(VariedNumbers { numbers, values })
+}
+
+/// Parses the name of a field, of a variable, or of a number in a catalogue: `foe.hound.wounds`.
+fn parse_varied_number(book: &Book, name: &str) -> Result<VariedNumber, String> {
+    if let Some((kind, rest)) = name.split_once('.')
+        && let Some(kind) = book.schema.kinds.iter().position(|it| it.name == kind)
+        && let Some((id, key)) = rest.split_once('.')
+    {
+        let entry = book.data.catalogues.get(kind).and_then(|it| it.get(id));
+        return match entry.map(|it| it.get(key)) {
+            Some(Value::Int(_)) => Ok(VariedNumber::Entry(kind, id.to_owned(), key.to_owned())),
+            Some(_) => Err(format!("`{id}` has no number `{key}`")),
+            None => Err(format!("unknown entry `{id}`")),
+        };
+    }
+    let fields = book.schema.fields.iter().map(|field| field.name.as_str());
+    let variables = book
+        .slots
+        .names()
+        .filter_map(|(_, name)| SlotName::variable_name(name));
+    let names: Vec<&str> = fields.chain(variables).collect();
+    let declared = names.iter().find(|it| **it == name);
+    let declared = declared.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
+    let Some(declared) = declared else {
+        let suggestion = did_you_mean(name, names.iter().copied());
+        let suggestion = suggestion.map_or_else(String::new, |it| format!(": {it}"));
+        return Err(format!("unknown field or variable `{name}`{suggestion}"));
+    };
+    let fields = book.schema.fields.iter();
+    let is_number = |field: &Field| field.field_type == FieldType::Integer;
+    let mut matching = fields.filter(|field| field.name == **declared);
+    if matching.any(|field| !is_number(field)) {
+        return Err(format!("`{declared}` must be a number"));
+    }
+    Ok(VariedNumber::Slot((*declared).to_owned()))
 }
 
 fn print_odds(args: &OddsArgs, report: &OddsReport) -> Result<(), CliError> {

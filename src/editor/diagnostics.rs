@@ -397,7 +397,8 @@ impl ChangedLines {
     fn between(old: &str, new: &str) -> Self {
         let lines = |text| str::split_inclusive(text, '\n');
         // A line break that is added at the end does not change the last line.
-        let is_same = |(a, b): &(&str, &str)| a.trim_end_matches('\n') == b.trim_end_matches('\n');
+        let is_same =
+            |(a, b): &(&str, &str)| a == b || a.trim_end_matches('\n') == b.trim_end_matches('\n');
         let above = lines(old).zip(lines(new)).take_while(is_same);
         let (lines_above, start) = above.fold((0, 0), |(count, bytes), (a, b)| {
             (count + 1, bytes + a.len().min(b.len()))

@@ -157,9 +157,9 @@ fn edited(seed: u64) -> usize {
     let mut desk = desk(folder.path());
     let mut whim = Whim(seed);
     let mut compared = desk.compare("opened");
-    for n in 0..20 {
+    for n in 0..40 {
         let mut what = format!("seed {seed}, change {n}:");
-        for _ in 0..=whim.below(3) {
+        for _ in 0..=whim.below(2) {
             what += &format!(" {};", change(&mut desk, &mut whim));
             if whim.below(3) == 0 {
                 // The next change arrives while the book is checked.
@@ -168,7 +168,7 @@ fn edited(seed: u64) -> usize {
         }
         compared += desk.compare(&what);
         // A book is no longer valid after some edits.
-        if n % 5 == 4 {
+        if n % 8 == 7 {
             for (name, text) in texts() {
                 desk.store(&name, Some(&text));
                 desk.open(&name);
@@ -186,7 +186,7 @@ fn change(desk: &mut Desk, whim: &mut Whim) -> String {
         .filter(|(name, ..)| desk.open.contains_key(*name))
         .collect();
     match whim.below(8) {
-        0..=2 if !swaps.is_empty() => {
+        0..=1 if !swaps.is_empty() => {
             let (name, one, other) = swaps[whim.below(swaps.len())];
             let text = &desk.open[*name];
             let (old, new) = match text.contains(other) && !other.is_empty() {
@@ -197,7 +197,7 @@ fn change(desk: &mut Desk, whim: &mut Whim) -> String {
             desk.edit(name, &new);
             format!("{old:?} in {name} replaced")
         }
-        3..=5 if !desk.open.is_empty() => {
+        2..=3 if !desk.open.is_empty() => {
             let mut texts = desk.open.clone();
             if !texts.keys().any(|name| name.ends_with(".gamebook")) {
                 return "nothing".to_owned();
@@ -209,7 +209,7 @@ fn change(desk: &mut Desk, whim: &mut Whim) -> String {
             }
             format!("{name:?} edited")
         }
-        6 => {
+        4..=5 => {
             let names: Vec<String> = texts().into_keys().collect();
             let name = &names[whim.below(names.len())];
             match desk.open.contains_key(name) {

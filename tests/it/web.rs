@@ -172,7 +172,7 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     let short = host.answer(r#"{"input":"help"}"#);
     assert!(text(&short, "/html/public").contains("type <code>help all</code>"));
     let back = host.answer(r#"{"command":"undo"}"#);
-    assert_eq!(text(&back, "/prompt/prompt"), "confirm");
+    assert_eq!(text(&back, "/prompt/prompt"), "pick");
     for wrong in [
         "",
         "{",

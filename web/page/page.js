@@ -912,6 +912,7 @@
     else if (e.key === "/") {
       e.preventDefault();
       $("say").open = true;
+      $("line").focus();
     } else if (field && (field.type === "text" ? e.key.length === 1 && e.key !== " " : /^[-0-9]$/.test(e.key))) { field.focus(); if (field.select) field.select(); }
     else {
       const which = { s: "sheet", j: "journal", m: "map", u: "undo", g: "games", o: "settings", w: "why", "?": "help" }[e.key];

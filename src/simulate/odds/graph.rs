@@ -117,7 +117,7 @@ fn joint_scale(branches: &[(u64, SituationNode)]) -> Option<u64> {
     for (_, node) in branches {
         if let SituationNode::Dice(inner) = node {
             let results = count_results(inner);
-            if scale % results != 0 {
+            if !scale.is_multiple_of(results) {
                 scale = scale.checked_mul(results)?;
             }
         }
