@@ -32,7 +32,7 @@ pub(super) struct PrintArgs {
     book: String,
     /// File to write: .pdf, .epub, .html, .typ, .md or .json
     ///
-    /// The ending of the name sets the format. A PDF requires an installed `typst`, or a program built with `--features pdf`.
+    /// The ending of the name sets the format. The sheet is also written to a file of its own, such as book-sheet.pdf. A PDF requires an installed `typst`, or a program built with `--features pdf`.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Report what cannot be printed; write nothing
@@ -149,9 +149,8 @@ pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
             path.extension().unwrap_or_default().to_string_lossy(),
         ),
     };
-    let sheet_name = sibling_name(path, &format!("sheet.{extension}"));
     let sheet_job = pdf::PdfJob {
-        path: &path.with_file_name(sheet_name),
+        path: &path.with_file_name(sibling_name(path, &format!("sheet.{extension}"))),
         document: &sheet,
         ..job
     };

@@ -2,7 +2,7 @@
 
 use super::manuscript::{Manuscript, PrintSection, Step, StepTrigger, Term, TurnTarget};
 use super::returns::is_story;
-use super::split::{is_blank, text_length, visit_steps};
+use super::split::{ends_text, is_blank, text_length, visit_steps};
 use super::tracks::set_tracks;
 use super::walk::{PrintNode, step_nodes};
 use std::collections::BTreeMap;
@@ -67,9 +67,7 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     for section in &mut out.sections {
         visit_steps(&mut section.steps, &mut |step| {
-            let steps = std::slice::from_ref(step);
-            let is_candidate = matches!(step, Step::If { .. } | Step::Verb(_) | Step::Vary { .. });
-            if is_candidate && text_length(steps) >= MIN_CHARS && can_move(steps) {
+            if is_repeatable(step) {
                 *uses.entry(format!("{step:?}")).or_default() += 1;
             }
         });
@@ -87,6 +85,15 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
         });
     }
     out.sections.extend(asides.sections);
+}
+
+/// Returns true for a step that becomes a section if it is repeated.
+fn is_repeatable(step: &Step) -> bool {
+    let steps = std::slice::from_ref(step);
+    matches!(step, Step::If { .. } | Step::Verb(_) | Step::Vary { .. })
+        && text_length(steps) >= MIN_CHARS
+        && ends_text(steps) != Some(false)
+        && can_move(steps)
 }
 
 /// Returns true if the steps mean the same in another section, and come back.

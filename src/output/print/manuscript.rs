@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Version of the JSON format. Incompatible changes increase it.
-pub(super) const FORMAT_VERSION: u32 = 4;
+pub(super) const FORMAT_VERSION: u32 = 5;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Manuscript {

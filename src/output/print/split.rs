@@ -378,7 +378,7 @@ fn is_boundary(steps: &[Step], start: usize) -> bool {
 }
 
 /// Returns whether the last text ends a sentence; `None` without text.
-fn ends_text(steps: &[Step]) -> Option<bool> {
+pub(super) fn ends_text(steps: &[Step]) -> Option<bool> {
     let mut steps = steps.iter().rev();
     steps.find_map(|step| match step {
         Step::Text { text, .. } => (!text.trim().is_empty()).then(|| ends_sentence(text.trim())),

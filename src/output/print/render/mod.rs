@@ -18,9 +18,7 @@ pub(super) use calls::fixed_words;
 pub(super) use line_writer::ends_sentence;
 pub use missing::{MissingWording, PrintLocation};
 
-use super::document::{
-    Document, NumberedSection, PrintBlock, mark_name, mark_section, parse_inlines,
-};
+use super::document::{self, Document, NumberedSection, PrintBlock, mark_section, parse_inlines};
 use super::manuscript::{Keyword, Manuscript, PrintSection, Step};
 use super::walk::{PrintNode, step_nodes};
 use crate::messages::{Messages, say};
@@ -115,7 +113,8 @@ impl<'a> Renderer<'a> {
             blocks.push(PrintBlock::Picture(picture.clone()));
         }
         if let Some(answer) = &section.answer {
-            let text = self.message_with("print-confirm", "name", mark_name(answer));
+            let name = document::mark_name(answer);
+            let text = self.message_with("print-confirm", "name", name);
             blocks.push(PrintBlock::Instruction(parse_inlines(&text)));
         }
         if section.counted {
