@@ -368,12 +368,12 @@ impl Renderer<'_> {
         let question = words.text(&number.question).into_owned();
         lines.push_text(vec![Inline::Text(with_space(&question))], Emphasis::Plain);
         if number.secret {
-            lines.push_instruction(self.message("print-secret"));
-            if !number.rows.otherwise.is_empty() {
-                let lead = self.message("print-secret-else");
-                self.render_group(lead, &number.rows.otherwise, lines);
+            if number.rows.otherwise.is_empty() {
+                return lines.push_instruction(self.message("print-secret-only"));
             }
-            return;
+            lines.push_instruction(self.message("print-secret"));
+            let lead = self.message("print-secret-else");
+            return self.render_group(lead, &number.rows.otherwise, lines);
         }
         if number.rows.add.is_some() {
             return self.render_riddle("print-ask-number", &number.rows, lines);
