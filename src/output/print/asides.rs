@@ -77,10 +77,22 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
     for section in &mut out.sections {
         visit_steps(&mut section.steps, &mut |step| {
             let key = format!("{step:?}");
-            if uses.contains_key(&key) {
-                let to = targets.entry(key);
-                let to = to.or_insert_with(|| asides.add(&section.id, vec![step.clone()]));
-                *step = Step::Detour { to: to.clone() };
+            if !uses.contains_key(&key) {
+                return;
+            }
+            let mut replace = |steps: &mut Vec<Step>| {
+                let to = targets.entry(key.clone());
+                let to = to.or_insert_with(|| asides.add(&section.id, steps.clone()));
+                *steps = vec![Step::Detour { to: to.clone() }];
+            };
+            match step {
+                // A reader for whom the condition is false does not turn.
+                Step::If { branches } if branches.len() == 1 => replace(&mut branches[0].steps),
+                step => {
+                    let mut steps = vec![step.clone()];
+                    replace(&mut steps);
+                    *step = steps.remove(0);
+                }
             }
         });
     }
