@@ -89,7 +89,7 @@ fn a_number_of_its_own_is_kept() {
     assert!(ok, "{said}");
     assert_eq!(numbers(folder.path())["door"], 47);
     let told = read(folder.path(), "book.md");
-    told.holds(&["Which door? *If you know the number, turn to it.*"]);
+    told.holds(&["Which door? *If you know the number, turn to it. If you do not, read on.*"]);
 }
 
 #[test]
