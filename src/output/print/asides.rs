@@ -45,15 +45,13 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
     set_tracks(out, &mut asides);
     // A condition inside a sentence stays there.
     let is_condition = |step: &Step| is_blank(step) || matches!(step, Step::If { .. });
-    for shared in &mut out.general {
+    let general = out.general.iter_mut();
+    for shared in general.filter(|it| it.steps.iter().all(is_condition)) {
         let event = match &shared.trigger {
             StepTrigger::Arrival(tag) => tag,
             StepTrigger::Turn => "turn",
             StepTrigger::Event(_) => continue,
         };
-        if !shared.steps.iter().all(is_condition) {
-            continue;
-        }
         for step in &mut shared.steps {
             let Step::If { branches } = step else {
                 continue;
@@ -72,12 +70,11 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
             }
         });
     }
-    uses.retain(|_, count| *count >= MIN_USES);
     let mut targets: BTreeMap<String, TurnTarget> = BTreeMap::new();
     for section in &mut out.sections {
         visit_steps(&mut section.steps, &mut |step| {
             let key = format!("{step:?}");
-            if !uses.contains_key(&key) {
+            if uses.get(&key).copied() < Some(MIN_USES) {
                 return;
             }
             let mut replace = |steps: &mut Vec<Step>| {
@@ -85,15 +82,13 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
                 let to = to.or_insert_with(|| asides.add(&section.id, steps.clone()));
                 *steps = vec![Step::Detour { to: to.clone() }];
             };
-            match step {
+            let mut steps = vec![step.clone()];
+            match &mut *steps {
                 // A reader for whom the condition is false does not turn.
-                Step::If { branches } if branches.len() == 1 => replace(&mut branches[0].steps),
-                step => {
-                    let mut steps = vec![step.clone()];
-                    replace(&mut steps);
-                    *step = steps.remove(0);
-                }
+                [Step::If { branches }] if branches.len() == 1 => replace(&mut branches[0].steps),
+                _ => replace(&mut steps),
             }
+            *step = steps.remove(0);
         });
     }
     out.sections.extend(asides.sections);

@@ -32,19 +32,14 @@ pub struct Imprint {
 impl Document {
     /// Returns a document with only the chapters that readers fill in.
     pub fn to_sheet(&self) -> Self {
-        let mut out = Self {
-            front: self.front.clone(),
-            imprint: self.imprint.clone(),
-            ..Self::default()
-        };
+        let mut out = self.clone();
+        out.sections.clear();
+        out.back.clear();
         out.imprint.cover = None;
-        out.front.retain(|it| FORM_CHAPTERS.contains(&&*it.id));
+        out.front.retain(|it| matches!(&*it.id, "sheet" | "codes"));
         out
     }
 }
-
-/// The chapters with forms.
-const FORM_CHAPTERS: [&str; 2] = ["sheet", "codes"];
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chapter {

@@ -13,9 +13,8 @@ const MIN_RIDDLE_RANGE: i64 = 10;
 
 /// Moves the answers of all riddles. A question of which two answers have the same number stays as it is.
 pub(super) fn move_answers(out: &mut Manuscript, terms: &TermResolver) {
-    let stored = terms.book.parts.first().map(|it| &it.numbering.numbers);
-    let no_numbers = BTreeMap::new();
-    let stored = stored.unwrap_or(&no_numbers);
+    let stored = terms.book.parts.first();
+    let stored = stored.map_or(BTreeMap::new(), |it| it.numbering.numbers.clone());
     let mut used: BTreeSet<u32> = out.sections.iter().map(|it| it.number).collect();
     let mut new: Vec<PrintSection> = Vec::new();
     for section in &mut out.sections {

@@ -21,15 +21,13 @@ pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResol
     for section in &mut *sections {
         let mut steps = std::mem::take(&mut section.steps);
         group_long_chains(&mut steps);
-        let has_single_menu = has_single_menu(&steps);
-        let first = parts.len();
         let mut splitter = Splitter {
             terms,
             section,
+            first: parts.len(),
             parts: &mut parts,
-            first,
             count,
-            has_single_menu,
+            has_single_menu: has_single_menu(&steps),
         };
         section.steps = splitter.fit(steps);
     }

@@ -129,9 +129,6 @@ impl Renderer<'_> {
         lines.extend(line_if(has_visit_boxes, "print-how-boxes-here"));
         let has_variables = !self.manuscript.variables.is_empty();
         lines.extend(line_if(has_variables, "print-how-notes"));
-        let mut notes = self.manuscript.variables.iter();
-        let has_tracks = notes.any(|it| it.boxes.is_some());
-        lines.extend(line_if(has_tracks, "print-how-tracks"));
         let has_marks = sections.iter().any(|it| it.counted);
         lines.extend(line_if(has_marks, "print-how-marks"));
         let has_parts = sections.iter().any(|it| it.part_of.is_some());
