@@ -191,7 +191,7 @@ fn a_reader_may_choose_a_language() {
             "Startwert der Würfel: 4.",
             "(verschlossen: nötig: der Code Blatant)",
             "3 Würfel (3 aus LORE): 2 5 3, höchster 5",
-            "(ja oder nein)",
+            "(ja oder nein, Enter für nein)",
             "Du erhältst den Code Blatant",
             "Tippe eine Zahl von 1 bis 2",
             "Unbekannter Befehl `xyzzy`.",
