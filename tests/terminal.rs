@@ -245,7 +245,7 @@ fn leaving_asks_and_a_fight_goes_on_another_day() {
     terminal.send_line("yes").unwrap();
     terminal.holds(&["The Kennel", "2 1 3", "Spend 1 LUCK"]);
     terminal.send_line("yes").unwrap();
-    terminal.holds(&["LUCK 1/2", "6 2 2", "1 Wound left"]);
+    terminal.holds(&["LUCK 1/2", "6 2 2", "Wounds 1/2"]);
     terminal.send_line("undo").unwrap();
     terminal.holds(&["Undid the last answer.", "Spend 1 LUCK to roll again?"]);
     terminal.send_line("sheet").unwrap();
@@ -681,7 +681,7 @@ fn questions_are_asked_at_once() {
     terminal.holds(&["1. Go into the kennel"]);
     terminal.send_line("kennel").unwrap();
     let asked = ["(Enter for 1)", "1. Fight on", "2. Escape for 1 LUCK"];
-    terminal.holds(&[&["Hound: 2 Wounds left."], &asked[..]].concat());
+    terminal.holds(&[&["Hound: Wounds 0/2."], &asked[..]].concat());
     terminal.send_line("no").unwrap();
     // 2 is the number of the escape.
     let rolled = ["1. Keep the roll", "3. Roll again for 1 LUCK"];
