@@ -338,7 +338,10 @@ function tests.announce(args)
   local rating = bearers.rating(args.skill, test.situation)
   local change = dice - rating
   local sign = change > 0 and "+" or ""
-  return message("announce-" .. choose_keep_rule(test, specials), { skill = args.skill, rating = rating, change = change, sign = sign })
+  local values, rule = { skill = args.skill, rating = rating, change = change, sign = sign }, choose_keep_rule(test, specials)
+  if dice < 0 then rule = "miss" end -- BAD-18
+  if dice == 0 then rule, values.n = "zero", constant.zero_dice_roll end -- BAD-16
+  return message("announce-" .. rule, values)
 end
 
 -- Offers to pay the price of a Partial. Without payment, the result is a Miss. BAD-12 to BAD-14, BAD-A7.

@@ -52,6 +52,8 @@ announce-rating =
        *[other] , { $sign }{ $change } Würfel
     }
 announce-highest = { announce-rating }
+announce-miss = { announce-rating }: ein Fehlschlag
+announce-zero = { announce-rating }, niedrigster von { $n } Würfeln
 announce-second = { announce-rating }, zweithöchster Würfel
 announce-lowest = { announce-rating }, niedrigster Würfel
 

@@ -53,6 +53,8 @@ announce-rating =
        *[other] , { $sign }{ $change } dice
     }
 announce-highest = { announce-rating }
+announce-miss = { announce-rating }: a Miss
+announce-zero = { announce-rating }, lowest of { $n } dice
 announce-second = { announce-rating }, second highest die
 announce-lowest = { announce-rating }, lowest die
 
