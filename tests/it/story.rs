@@ -136,7 +136,10 @@ fn the_test_of_a_choice_is_in_the_story_for_a_screen_reader_and_in_the_protocol(
     let told = table.play("ferry", &["--screen-reader"], lines);
     told.holds(&["Choice 1: Read the tide (test: LORE 0, lowest of 2 dice) Choice 2: Go home >"]);
     let text = fs::read_to_string(table.at("told.txt")).unwrap();
-    text.holds(&["\n> Read the tide [LORE 0, lowest of 2 dice]\n", "\n> Go home\n"]);
+    text.holds(&[
+        "\n> Read the tide [LORE 0, lowest of 2 dice]\n",
+        "\n> Go home\n",
+    ]);
     let told = table.play("ferry", &["--json"], "{\"pick\":\"read-the-tide\"}\n");
     told.holds(&[
         "\"id\":\"read-the-tide\"",
