@@ -1,4 +1,4 @@
-//! What a reader does with a pencil: tracks, asides, riddles, and the sheet as a file of its own.
+//! Printed parts that readers use with a pencil: tracks, asides, riddles, and the separate file of the sheet.
 
 use super::print::{HEADER, book, numbers, print, read};
 use crate::ferry::Holds;
@@ -71,11 +71,13 @@ fn answers_lead_to_sections_by_their_letters() {
     // The numbers stay.
     print(folder.path(), &["--out", "way.md"]);
     assert_eq!(self::numbers(folder.path()), numbers);
-    // Two answers with the same sum.
-    let pages = pages().replace("| mother, mum", "| live: Yes. -> p1\n  | evil");
-    let folder = book(&[("book.yaml", &*header), ("p.gamebook", &*pages)]);
-    let (ok, said) = print(folder.path(), &["--check"]);
-    assert!(!ok && said.contains("page `p0`: `Who is it?`: "), "{said}");
+    // Two answers with the same sum, and a letter that has no number.
+    for answers in ["| live: Yes. -> p1\n  | evil", "| mère"] {
+        let pages = pages().replace("| mother, mum", answers);
+        let folder = book(&[("book.yaml", &*header), ("p.gamebook", &*pages)]);
+        let (ok, said) = print(folder.path(), &["--check"]);
+        assert!(!ok && said.contains("page `p0`: `Who is it?`: "), "{said}");
+    }
 }
 
 #[test]

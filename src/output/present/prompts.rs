@@ -177,16 +177,13 @@ fn option_blocks(options: &[MenuOption], mode: PresentOptions) -> Vec<Block> {
                 Some(test) => block.and_text(Style::Note, format!(" [{test}]")),
                 None => block,
             };
-            let block = match (option.dangerous, mode.screen_reader) {
-                (false, _) => block,
-                (true, false) => block.and_text(
-                    Style::Error,
-                    format!(" {}", say!(mode.words, "option-danger")),
-                ),
-                (true, true) => block.and_text(
-                    Style::Error,
-                    format!(" {}", say!(mode.words, "spoken-danger")),
-                ),
+            let danger = match mode.screen_reader {
+                true => say!(mode.words, "spoken-danger"),
+                false => say!(mode.words, "option-danger"),
+            };
+            let block = match option.dangerous {
+                true => block.and_text(Style::Error, format!(" {danger}")),
+                false => block,
             };
             match &option.closed {
                 None => block,

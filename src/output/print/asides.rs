@@ -1,4 +1,4 @@
-//! Moves texts that several sections share to sections of their own, from which the reader comes back.
+//! Moves texts that several sections share to separate sections, from which the reader comes back.
 
 use super::manuscript::{Manuscript, PrintSection, Step, StepTrigger, Term, TurnTarget};
 use super::returns::is_story;
@@ -7,26 +7,27 @@ use super::tracks::set_tracks;
 use super::walk::{PrintNode, step_nodes};
 use std::collections::BTreeMap;
 
-/// A step with less text, or in fewer places, is repeated.
+/// A step with less text stays where it is.
 const MIN_CHARS: usize = 80;
+/// So does a step that occurs less often.
 const MIN_USES: usize = 3;
 
 /// Sections to which texts are moved.
 pub(super) struct Asides {
     sections: Vec<PrintSection>,
-    /// The number of other sections.
-    count: usize,
+    /// The number of sections before these.
+    first: usize,
 }
 
 impl Asides {
-    /// Adds a section and returns its provisional number.
-    pub(super) fn add(&mut self, page: &str, mut steps: Vec<Step>) -> TurnTarget {
+    /// Adds a section and returns a link to it.
+    pub(super) fn add(&mut self, prefix: &str, mut steps: Vec<Step>) -> TurnTarget {
         let index = self.sections.len();
-        let to = TurnTarget::unnumbered(self.count + index);
+        let to = TurnTarget::unnumbered(self.first + index);
         steps.extend([Step::Paragraph, Step::Return]);
         self.sections.push(PrintSection {
             number: to.number,
-            id: format!("{page}/shared-{}", index + 1),
+            id: format!("{prefix}/shared-{}", index + 1),
             detour: true,
             aside: true,
             steps,
@@ -36,28 +37,28 @@ impl Asides {
     }
 }
 
-/// Moves the texts of the rules for all sections, and steps that are repeated in several sections.
+/// Moves the texts of the rules for all sections, and steps that occur several times.
 pub(super) fn move_shared_texts(out: &mut Manuscript) {
     let mut asides = Asides {
         sections: Vec::new(),
-        count: out.sections.len(),
+        first: out.sections.len(),
     };
     set_tracks(out, &mut asides);
     // A condition inside a sentence stays there.
-    let is_condition = |step: &Step| is_blank(step) || matches!(step, Step::If { .. });
+    let is_condition_or_blank = |step: &Step| is_blank(step) || matches!(step, Step::If { .. });
     let general = out.general.iter_mut();
-    for shared in general.filter(|it| it.steps.iter().all(is_condition)) {
-        let event = match &shared.trigger {
+    for rule in general.filter(|it| it.steps.iter().all(is_condition_or_blank)) {
+        let prefix = match &rule.trigger {
             StepTrigger::Arrival(tag) => tag,
             StepTrigger::Turn => "turn",
             StepTrigger::Event(_) => continue,
         };
-        for step in &mut shared.steps {
+        for step in &mut rule.steps {
             let Step::If { branches } = step else {
                 continue;
             };
             for branch in branches.iter_mut().filter(|it| can_move(&it.steps)) {
-                let to = asides.add(event, std::mem::take(&mut branch.steps));
+                let to = asides.add(prefix, std::mem::take(&mut branch.steps));
                 branch.steps.push(Step::Detour { to });
             }
         }
@@ -65,7 +66,7 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     for section in &mut out.sections {
         visit_steps(&mut section.steps, &mut |step| {
-            if is_repeatable(step) {
+            if can_share(step) {
                 *uses.entry(format!("{step:?}")).or_default() += 1;
             }
         });
@@ -74,7 +75,7 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
     for section in &mut out.sections {
         visit_steps(&mut section.steps, &mut |step| {
             let key = format!("{step:?}");
-            if uses.get(&key).copied() < Some(MIN_USES) {
+            if uses.get(&key).is_none_or(|count| *count < MIN_USES) {
                 return;
             }
             let mut replace = |steps: &mut Vec<Step>| {
@@ -94,8 +95,8 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
     out.sections.extend(asides.sections);
 }
 
-/// Returns true for a step that becomes a section if it is repeated.
-fn is_repeatable(step: &Step) -> bool {
+/// Returns true for a step that becomes a section if it occurs often enough.
+fn can_share(step: &Step) -> bool {
     let steps = std::slice::from_ref(step);
     matches!(step, Step::If { .. } | Step::Verb(_) | Step::Vary { .. })
         && text_length(steps) >= MIN_CHARS
@@ -103,7 +104,7 @@ fn is_repeatable(step: &Step) -> bool {
         && can_move(steps)
 }
 
-/// Returns true if the steps mean the same in another section, and come back.
+/// Returns true if the steps mean the same in another section, and do not leave it.
 fn can_move(steps: &[Step]) -> bool {
     step_nodes(steps).iter().all(|node| match node {
         PrintNode::Step(Step::Arriving { .. } | Step::Tick { section: None, .. }) => false,

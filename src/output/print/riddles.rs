@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A question about a number with fewer possible answers is a choice of the reader.
 const MIN_RIDDLE_RANGE: i64 = 10;
 
-/// Moves the answers of all riddles. A question of which two answers have the same number stays as it is.
+/// Moves the answers of all riddles. A question stays as it is if two of its answers have the same number, or if an answer has letters other than A to Z.
 pub(super) fn move_answers(out: &mut Manuscript, terms: &TermResolver) {
     let stored = terms.book.parts.first();
     let stored = stored.map_or(BTreeMap::new(), |it| it.numbering.numbers.clone());
@@ -26,8 +26,13 @@ pub(super) fn move_answers(out: &mut Manuscript, terms: &TermResolver) {
                 _ => return,
             };
             let values: Vec<u32> = rows.rows.iter().map(answer_value).collect();
-            let has_choices = rows.rows.iter().any(|row| has_choice(&row.steps));
-            if has_choices || values.iter().collect::<BTreeSet<_>>().len() < values.len() {
+            // Readers can add up only the letters from A to Z.
+            let is_unsuited = |row: &PrintRow| {
+                has_choice(&row.steps) || answer_text(row).is_some_and(|it| !it.is_ascii())
+            };
+            if rows.rows.iter().any(is_unsuited)
+                || values.iter().collect::<BTreeSet<_>>().len() < values.len()
+            {
                 return;
             }
             let first = count;

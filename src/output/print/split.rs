@@ -1,6 +1,6 @@
 //! Splits sections with many conditions into several numbered sections, so that a reader with a pencil can follow them.
 //!
-//! The text that depends on a condition becomes a section of its own: "If you have the code *Red*, turn to 143." It ends with a
+//! The text that depends on a condition becomes a new section: "If you have the code *Red*, turn to 143." It ends with a
 //! turn to the section with the rest of the page.
 
 use super::branches::{MAX_BRANCHES, count_branches, is_menu_condition, own_branches};
@@ -56,7 +56,7 @@ struct Splitter<'a> {
     has_single_menu: bool,
 }
 
-/// What follows a step.
+/// The steps after a step.
 #[derive(Clone)]
 enum Rest {
     Nothing,
@@ -87,7 +87,7 @@ impl Splitter<'_> {
                 self.move_body(body);
             } else if let Some(start) = find_cut(&steps) {
                 let rest = steps.split_off(start);
-                // The turn begins a new line, because the last condition may be a paragraph of its own.
+                // The turn begins a new line, because the last condition may be a separate paragraph.
                 steps.push(Step::Paragraph);
                 steps.push(self.add_part(rest));
             } else {
@@ -321,7 +321,7 @@ pub(super) fn has_choice(steps: &[Step]) -> bool {
     })
 }
 
-/// Returns true for a chain of more than two alternatives of which one is long.
+/// Returns true for a chain of more than two alternatives with a long text.
 fn is_long_chain(step: &Step) -> bool {
     match step {
         Step::If { branches } => {

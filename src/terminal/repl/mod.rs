@@ -82,7 +82,7 @@ struct Repl {
     last_status: Option<String>,
     /// A menu that combines several questions.
     menu: Option<menu::OpenMenu>,
-    /// What the next answer in a fight could lead to. There is no default answer then.
+    /// The danger of the next answer in a fight. There is no default answer then.
     danger: Option<menu::Danger>,
     /// True if the reader has quit.
     has_quit: bool,

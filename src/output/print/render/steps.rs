@@ -340,7 +340,7 @@ impl Renderer<'_> {
         if rows.add.is_some() {
             return self.render_riddle("print-ask", rows, lines);
         }
-        let reason = "its answers are printed openly, because two of them have the same sum of letters, or contain choices";
+        let reason = "its answers are printed openly: two have the same sum of letters, or one contains choices or letters other than A to Z";
         self.add_missing(question, reason.to_owned());
         self.render_ranges(&self.message("print-answer-head"), rows, lines);
     }
