@@ -769,6 +769,8 @@ fn the_shelf_is_asked_at_a_terminal() {
         .unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect("Press Ctrl-C again to quit.").unwrap();
+    // The line editor is ready again.
+    terminal.expect("> ").unwrap();
     terminal.send_line("help").unwrap();
     terminal.expect("To open a book").unwrap();
     terminal.send_line("cistern").unwrap();
