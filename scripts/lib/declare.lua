@@ -1,5 +1,6 @@
 -- Declares fields, constants and options from short rows.
 
+local lists = require("lists")
 local declare = {}
 
 -- `extras` are further keys of the field, such as `min`.
@@ -28,6 +29,37 @@ function declare.options(rows)
   local options = {}
   for i, row in ipairs(rows) do options[i] = { name = row[1], values = row[2], about = row[3], default = row[2][1] } end
   return options
+end
+
+-- Runs two functions in turn, and appends their lists of lines if they return any.
+local function run_both(first, second)
+  return function(...)
+    local lines = first(...) or {}
+    return lists.concat(lines, second(...) or {})
+  end
+end
+
+local function join(into, added)
+  for key, value in pairs(added) do
+    local old = into[key]
+    if old == nil then
+      into[key] = value
+    elseif type(value) == "function" then
+      into[key] = run_both(old, value)
+    elseif value[1] ~= nil then
+      into[key] = lists.concat(old, value)
+    else
+      into[key] = join(join({}, old), value)
+    end
+  end
+  return into
+end
+
+-- Joins a ruleset with further declarations, such as those of the library: tables with the same keys. Lists are appended, maps are merged, and
+-- functions with the same key, such as `sheet` and hooks, run in turn.
+function declare.ruleset(ruleset, ...)
+  for _, part in ipairs({ ... }) do ruleset = join(join({}, ruleset), part) end
+  return ruleset
 end
 
 return declare

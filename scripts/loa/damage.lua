@@ -1,5 +1,5 @@
 -- Strikes: damage, and the checks that follow (LOA-17 to LOA-59, LOA-121 to LOA-124).
-local numbers, LABELS = require("numbers"), require("fighters").LABELS
+local numbers, check, LABELS = require("numbers"), require("roll_under").check, require("fighters").LABELS
 local is_proficient = require("ratings").is_proficient
 local divide, scale_fraction = numbers.divide, numbers.scale_fraction
 
@@ -73,9 +73,8 @@ end
 -- Rolls a check for an effect. The stat of the target lowers the chance. Returns true if the effect lands. LOA-121 to LOA-124.
 local function roll_check(chance, stat, target, label)
   chance = chance - target[stat]
-  local function describe_die(die) return die <= chance and "lands" or "negated" end
-  local die = roll{ sides = 100, label = label .. ", " .. math.max(0, chance) .. "% (" .. target.name .. "'s " .. LABELS[stat] .. ")", result_text = describe_die }
-  return die <= chance
+  label = label .. ", " .. math.max(0, chance) .. "% (" .. target.name .. "'s " .. LABELS[stat] .. ")"
+  return (check({ sides = 100, label = label }, function(die) return die <= chance end, { "lands", "negated" }))
 end
 
 return { damage_range = damage_range, find_quality = find_quality, compute_strike = compute_strike, roll_check = roll_check }

@@ -1,0 +1,67 @@
+-- Fights in rounds, against one foe or several at once.
+--
+--   require("melee").fight { health = "stamina", label = "STAMINA", escape_cost = 2 }
+-- declares the instruction `fight <foe> [and <foe>] [escape]` with the outcomes `won`, `lost` and `escaped`. `health` is a field of the reader and of
+-- foes; a side without it is beaten. In each round, the reader aims at one foe, and the function `exchange(foe, is_aimed, name)` is called for each
+-- that stands. It returns the losses, `{ foe = 2, you = 0 }`. Declare it in the ruleset, or use `opposed_rolls` or `results_table`.
+
+local words, lists = require("words"), require("lists")
+local melee = {}
+
+-- Returns the foes that stand, each with its row and name. Foes with the same name are numbered.
+local function standing_foes()
+  local foes, counts = {}, {}
+  for i, row in ipairs(scene.foes) do
+    local name, others = entry("foe", row.id).name, lists.filter(scene.foes, function(other) return other.id == row.id end)
+    counts[row.id] = (counts[row.id] or 0) + 1
+    foes[i] = { row = row, place = i, name = #others > 1 and name .. " " .. counts[row.id] or name }
+  end
+  return lists.filter(foes, function(foe) return mark_at_least(foe.row, "left", 1) end)
+end
+
+-- Asks for the foe to aim at. Returns its place in the scene, or nil if the reader escapes.
+local function choose_target(foes, can_escape)
+  local options = lists.map(foes, function(foe) return { tostring(foe.place), "Fight " .. foe.name, default = foe == foes[1] } end)
+  if can_escape then options[#options + 1] = { "escape", "Escape" } end
+  if #options == 1 then return foes[1].place end
+  return tonumber(choose("What do you do?", options, "act"))
+end
+
+function melee.fight(settings)
+  local health, label = settings.health, settings.label
+  local function hurt_reader(n)
+    if n > 0 then add(health, -n) end
+    return not at_least(health, 1)
+  end
+  local function hurt_foe(foe, n)
+    if n == 0 then return end
+    add_to_mark(foe.row, "left", -n)
+    say(function() return words.capitalize(foe.name) .. (foe.row.left > 0 and ": " .. label .. " " .. foe.row.left .. "." or " is beaten.") end)
+  end
+  local function start(args)
+    scene.foes = { { id = args.foe } }
+    for _, other in ipairs(args["and"] or {}) do table.insert(scene.foes, { id = other.foe }) end
+    for _, row in ipairs(scene.foes) do row.left = entry("foe", row.id)[health] end
+  end
+  local function round(_, args)
+    local foes = standing_foes()
+    local target = choose_target(foes, args.escape)
+    if not target then return hurt_reader(constant.escape_cost) and "lost" or "escaped" end
+    for _, foe in ipairs(foes) do
+      local losses = functions.exchange(foe.row.id, foe.place == target, words.capitalize(foe.name))
+      hurt_foe(foe, losses.foe)
+      if hurt_reader(losses.you) then return "lost" end
+    end
+    if #standing_foes() == 0 then return "won" end
+  end
+  return {
+    constants = { { name = "escape_cost", value = settings.escape_cost or 0, min = 0, about = "What an escape takes from " .. label .. "." } },
+    instructions = { {
+      form = "fight <foe:foe> [and <foe:foe>]* [escape]", about = "Fights in rounds. With `escape`, the reader can flee.", phrase = settings.phrase or "Fight <foe>.",
+      outcomes = { "won", "escaped", "lost" }, goes_to = settings.goes_to, requires = { escaped = "escape" }, defeats = { lost = "You could die." },
+      scene = { { name = "foes", rows = "foe", marks = { { name = "left", type = "integer", min = 0 } } } }, run = start, round = round,
+    } },
+  }
+end
+
+return melee

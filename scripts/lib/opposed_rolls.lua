@@ -1,0 +1,37 @@
+-- Blows in which both sides roll dice and add a value: the lower total is hurt.
+--
+--   require("opposed_rolls").exchange { dice = { count = 2 }, field = "skill", luck = LUCK,
+--     hit = { 2, lucky = 4, unlucky = 1 }, wound = { 2, lucky = 1, unlucky = 3 } }
+-- declares the function `exchange` for `melee`, and the constants `hit`, `lucky_hit`, `wound` and so on. `field` is a field of the reader and of
+-- foes. `luck` is described in `luck`; without it, `hit = { 2 }`.
+
+local luck, lists = require("luck"), require("lists")
+local opposed_rolls = {}
+
+-- Rolls for one side. Returns its total.
+local function roll_side(dice, plus, label, worst)
+  local arguments = { plus = plus, label = label, worst = worst }
+  for key, value in pairs(dice) do arguments[key] = value end
+  return (roll(arguments))
+end
+
+function opposed_rolls.exchange(settings)
+  local field, dice, luck_settings = settings.field, settings.dice, settings.luck
+  local label = luck_settings and luck_settings.label
+  local function exchange(id, is_aimed, name)
+    local theirs = roll_side(dice, entry("foe", id)[field], name, "high")
+    local yours = roll_side(dice, sheet[field], "You", "low")
+    if yours == theirs or yours > theirs and not is_aimed then return { foe = 0, you = 0 } end
+    if yours > theirs then return { foe = luck.adjust(luck_settings, "hit", label and "You hit. Test your " .. label .. "?"), you = 0 } end
+    return { foe = 0, you = luck.adjust(luck_settings, "wound", label and "You are hit. Test your " .. label .. "?") }
+  end
+  return {
+    functions = { {
+      name = "exchange", params = { "foe", "is_aimed" }, text_args = { "name" }, memo = true, returns = "losses: `foe` and `you`", run = exchange,
+      about = "Rolls for both sides. The reader hurts only the foe that is aimed at.",
+    } },
+    constants = lists.concat(luck.constants("hit", settings.hit, "What a hit takes from a foe"), luck.constants("wound", settings.wound, "What a wound takes from you")),
+  }
+end
+
+return opposed_rolls
