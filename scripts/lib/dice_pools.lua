@@ -32,7 +32,7 @@ function dice_pools.test(settings)
   return {
     word_sets = { pool = settings.fields },
     instructions = { {
-      form = "test <skill:pool> [<bonuses:bonuses>]", outcomes = outcomes, about = "Rolls as many dice as the value has points.", phrase = "Test <skill>.",
+      form = "test <skill:pool> [<bonuses:bonuses>]", outcomes = outcomes, about = "Rolls as many dice as the value has points.", phrase = settings.phrase or "Test <skill>.",
       announce = function(args) return args.skill .. " " .. count_dice(args) end,
       run = function(args) return (dice_pools.roll(count_dice(args), args.skill, settings)) end,
     } },

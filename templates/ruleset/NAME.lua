@@ -1,0 +1,20 @@
+local declare, dice_pools, stats = require("declare"), require("dice_pools"), require("stats")
+
+local ruleset = {
+  name = "@NAME@",
+  title = "@TITLE@",
+  about = "As many dice as a skill has points; the highest counts.",
+  instructions = {
+    { form = "hurt <n:integer>", about = "Takes HEALTH.", phrase = "phrase-hurt",
+      run = function(args) add("HEALTH", -args.n) end },
+  },
+}
+
+return declare.ruleset(ruleset,
+  stats.rolled {
+    { name = "HEALTH", label = "HEALTH", dice = "1d6+6", limited = true },
+    { name = "WITS", label = "WITS", start = 2 },
+    { name = "NERVE", label = "NERVE", start = 2 },
+  },
+  dice_pools.test { fields = { "WITS", "NERVE" }, keep = "highest", phrase = "phrase-test",
+    bands = { { 6, "success" }, { 4, "partial" }, { 1, "failure" } } })
