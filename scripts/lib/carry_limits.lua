@@ -27,6 +27,7 @@ function carry_limits.items(settings)
   end
   local form = "<item:" .. kind .. ">"
   return {
+    kinds = { { name = kind, held = true, fields = { { name = "weightless", type = "flag", about = "Does not count." } } } },
     constants = { { name = "carry_max", value = settings.max, min = 0, about = "Number of items that can be carried." } },
     instructions = {
       { form = "gain " .. kind .. " " .. form, outcomes = { "taken", "left" }, about = "Gives an item, if the reader can carry it.", phrase = "Take <item>.", run = take },

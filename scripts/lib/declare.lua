@@ -39,26 +39,41 @@ local function run_both(first, second)
   end
 end
 
-local function join(into, added)
-  for key, value in pairs(added) do
-    local old = into[key]
-    if old == nil then
-      into[key] = value
-    elseif type(value) == "function" then
-      into[key] = run_both(old, value)
-    elseif value[1] ~= nil then
-      into[key] = lists.concat(old, value)
-    else
-      into[key] = join(join({}, old), value)
-    end
+local join
+
+-- Appends a list to another. An item with the name of an earlier one is joined with it.
+local function append(list, added)
+  local result, places = lists.concat(list), {}
+  for i, item in ipairs(list) do
+    if type(item) == "table" and item.name then places[item.name] = i end
   end
-  return into
+  for _, item in ipairs(added) do
+    local place = type(item) == "table" and places[item.name]
+    if place then result[place] = join(result[place], item) else result[#result + 1] = item end
+  end
+  return result
 end
 
--- Joins a ruleset with further declarations, such as those of the library: tables with the same keys. Lists are appended, maps are merged, and
--- functions with the same key, such as `sheet` and hooks, run in turn.
-function declare.ruleset(ruleset, ...)
-  for _, part in ipairs({ ... }) do ruleset = join(join({}, ruleset), part) end
+-- Returns both tables as one.
+join = function(first, second)
+  local result = {}
+  for key, value in pairs(first) do result[key] = value end
+  for key, value in pairs(second) do
+    local old = result[key]
+    if old ~= nil and type(value) == "function" then
+      value = run_both(old, value)
+    elseif old ~= nil and type(value) == "table" then
+      value = (value[1] ~= nil and append or join)(old, value)
+    end
+    result[key] = value
+  end
+  return result
+end
+
+-- Joins a ruleset with a list of further declarations, such as those of the library: tables with the same keys. Lists are appended, but items with
+-- the same `name`, such as a kind, are joined. Functions with the same key, such as `sheet` and hooks, run in turn.
+function declare.ruleset(ruleset, parts)
+  for _, part in ipairs(parts) do ruleset = join(ruleset, part) end
   return ruleset
 end
 

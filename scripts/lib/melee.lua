@@ -1,9 +1,9 @@
 -- Fights in rounds, against one foe or several at once.
 --
 --   require("melee").fight { health = "stamina", label = "STAMINA", escape_cost = 2 }
--- declares the instruction `fight <foe> [and <foe>] [escape]` with the outcomes `won`, `lost` and `escaped`. `health` is a field of the reader and of
--- foes; a side without it is beaten. In each round, the reader aims at one foe, and the function `exchange(foe, is_aimed, name)` is called for each
--- that stands. It returns the losses, `{ foe = 2, you = 0 }`. Declare it in the ruleset, or use `opposed_rolls` or `results_table`.
+-- declares the instruction `fight <foe> [and <foe>] [escape]` with the outcomes `won` and `escaped`. `health` is a key of foes and a field of the reader
+-- with `at_min`. In each round, the reader aims at one foe, and the function `exchange(foe, is_aimed, name)` is called for each that stands. It returns
+-- the losses, `{ foe = 2, you = 0 }`. Declare it in the ruleset, or use `opposed_rolls` or `results_table`.
 
 local words, lists = require("words"), require("lists")
 local melee = {}
@@ -29,10 +29,6 @@ end
 
 function melee.fight(settings)
   local health, label = settings.health, settings.label
-  local function hurt_reader(n)
-    if n > 0 then add(health, -n) end
-    return not at_least(health, 1)
-  end
   local function hurt_foe(foe, n)
     if n == 0 then return end
     add_to_mark(foe.row, "left", -n)
@@ -46,19 +42,24 @@ function melee.fight(settings)
   local function round(_, args)
     local foes = standing_foes()
     local target = choose_target(foes, args.escape)
-    if not target then return hurt_reader(constant.escape_cost) and "lost" or "escaped" end
+    if not target then
+      add(health, -constant.escape_cost)
+      return "escaped"
+    end
     for _, foe in ipairs(foes) do
       local losses = functions.exchange(foe.row.id, foe.place == target, words.capitalize(foe.name))
       hurt_foe(foe, losses.foe)
-      if hurt_reader(losses.you) then return "lost" end
+      if losses.you > 0 then add(health, -losses.you) end
+      if not at_least(health, 1) then return end
     end
     if #standing_foes() == 0 then return "won" end
   end
   return {
+    kinds = { { name = "foe", fields = { { name = health, type = "integer", required = true } } } },
     constants = { { name = "escape_cost", value = settings.escape_cost or 0, min = 0, about = "What an escape takes from " .. label .. "." } },
     instructions = { {
       form = "fight <foe:foe> [and <foe:foe>]* [escape]", about = "Fights in rounds. With `escape`, the reader can flee.", phrase = settings.phrase or "Fight <foe>.",
-      outcomes = { "won", "escaped", "lost" }, goes_to = settings.goes_to, requires = { escaped = "escape" }, defeats = { lost = "You could die." },
+      outcomes = { "won", "escaped" }, requires = { escaped = "escape" },
       scene = { { name = "foes", rows = "foe", marks = { { name = "left", type = "integer", min = 0 } } } }, run = start, round = round,
     } },
   }

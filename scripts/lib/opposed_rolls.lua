@@ -26,6 +26,7 @@ function opposed_rolls.exchange(settings)
     return { foe = 0, you = luck.adjust(luck_settings, "wound", label and "You are hit. Test your " .. label .. "?") }
   end
   return {
+    kinds = { { name = "foe", fields = { { name = field, type = "integer", required = true } } } },
     functions = { {
       name = "exchange", params = { "foe", "is_aimed" }, text_args = { "name" }, memo = true, returns = "losses: `foe` and `you`", run = exchange,
       about = "Rolls for both sides. The reader hurts only the foe that is aimed at.",

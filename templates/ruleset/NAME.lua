@@ -10,11 +10,12 @@ local ruleset = {
   },
 }
 
-return declare.ruleset(ruleset,
+return declare.ruleset(ruleset, {
   stats.rolled {
     { name = "HEALTH", label = "HEALTH", dice = "1d6+6", limited = true },
     { name = "WITS", label = "WITS", start = 2 },
     { name = "NERVE", label = "NERVE", start = 2 },
   },
   dice_pools.test { fields = { "WITS", "NERVE" }, keep = "highest", phrase = "phrase-test",
-    bands = { { 6, "success" }, { 4, "partial" }, { 1, "failure" } } })
+    bands = { { 6, "success" }, { 4, "partial" }, { 1, "failure" } } },
+})

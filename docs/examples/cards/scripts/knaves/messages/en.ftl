@@ -1,0 +1,29 @@
+phrase-try = Play a card of { $suit }, or the next card: { $n } or more is a success.
+phrase-fight =
+    Fight { $foe }{ $and ->
+        [none] {""}
+       *[other] {" "}and { $and }, all at once
+    }.{ $escape ->
+        [yes] {" "}You can escape.
+       *[none] {""}
+    }
+phrase-fight-and = { $foe }
+outcome-success = If you succeed
+outcome-failure = If you fail
+outcome-won = If you win
+outcome-escaped = If you escape
+if-hand-has = you hold a card of { $suit }
+if-not-hand-has = you hold no card of { $suit }
+rule-page-grave = If you have no NERVE left, turn to { $to }.
+dice-needed = {""}
+entries-foe = Foes
+entry-foe = Adds { $skill }. NERVE { $nerve }. Weak against { $weak }.
+sheet =
+    NERVE: { $nerve ->
+       *[other] {""}
+    }
+    Hand: { $hand ->
+       *[other] {""}
+    }{ $deck ->
+       *[other] {""}
+    }

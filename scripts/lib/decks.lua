@@ -1,0 +1,58 @@
+-- A deck of cards that are drawn without replacement, and a hand.
+--
+--   local deck = require("decks").deck { cards = { "ropes 1", "ropes 2", "oars 1" }, hand = 2 }
+-- has the functions `draw(label)`, `fill_hand()` and `play(question, accepts)`. `deck.declarations` has the fields `deck` and `hand`, the line of the
+-- sheet, the deal before the first page, the instruction `fill hand` and the constant `hand_size`. The names of cards differ.
+
+local words = require("words")
+local decks = {}
+
+function decks.deck(settings)
+  local deck = {}
+
+  -- Draws a card. Before it draws from an empty deck, all cards except those of the hand are shuffled again.
+  function deck.draw(label)
+    if #sheet.deck == 0 then
+      for _, card in ipairs(settings.cards) do set("deck", card, not get("hand", card), false) end
+      say("You shuffle the cards.")
+    end
+    local cards = sheet.deck
+    local card = cards[roll { sides = #cards, label = label, hidden = true }]
+    set("deck", card, false, false)
+    say(label .. ": " .. card .. ".")
+    return card
+  end
+
+  function deck.fill_hand()
+    while #sheet.hand < constant.hand_size do set("hand", deck.draw("A card for your hand"), true, false) end
+  end
+
+  -- Lets the reader play a card of the hand for which `accepts(card)` is true, or the next card of the deck. Returns the card.
+  function deck.play(question, accepts)
+    local options = {}
+    for _, card in ipairs(sheet.hand) do
+      if accepts(card) then options[#options + 1] = { card, words.capitalize(card) } end
+    end
+    if #options == 0 then return deck.draw("Your card") end
+    options[#options + 1] = { "deck", "The next card of the deck" }
+    local card = choose(question, options, "card")
+    if card == "deck" then return deck.draw("Your card") end
+    set("hand", card, false, false)
+    return card
+  end
+
+  deck.declarations = {
+    word_sets = { card = settings.cards },
+    fields = {
+      { name = "deck", type = "words", refers_to = "card", start = settings.cards, shown = false },
+      { name = "hand", type = "words", refers_to = "card", label = "Hand" },
+    },
+    constants = { { name = "hand_size", value = settings.hand, min = 0, about = "Cards of a full hand." } },
+    sheet = function() return { { "Hand", words.join_list(sheet.hand) } } end,
+    hooks = { start = deck.fill_hand },
+    instructions = { { form = "fill hand", about = "Draws cards up to a full hand.", phrase = "Draw cards until you hold {constant.hand_size}.", run = deck.fill_hand } },
+  }
+  return deck
+end
+
+return decks
