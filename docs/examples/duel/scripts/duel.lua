@@ -1,6 +1,8 @@
-local declare, stats, roll_under = require("declare"), require("stats"), require("roll_under")
-local luck, melee, opposed_rolls = require("luck"), require("melee"), require("opposed_rolls")
+local declare = require("declare")
+local stats = require("stats")
+local roll_under, luck = require("roll_under"), require("luck")
 local carry_limits, provisions = require("carry_limits"), require("provisions")
+local melee, opposed_rolls = require("melee"), require("opposed_rolls")
 
 local DICE = { count = 2 }
 local LUCK = { field = "luck", label = "LUCK", dice = DICE, outcomes = { "lucky", "unlucky" } }
@@ -28,6 +30,6 @@ return declare.ruleset(ruleset, {
     hit = { 2, lucky = 4, unlucky = 1 }, wound = { 2, lucky = 1, unlucky = 3 } },
   melee.fight { health = "stamina", label = "STAMINA", escape_cost = 2, phrase = "phrase-fight" },
   carry_limits.items { kind = "item", max = 4 },
-  provisions.meals { field = "meals", label = "Provisions", start = 3, health = "stamina",
-    heals = 4 },
+  provisions.meals { field = "meals", label = "Provisions", start = 3,
+    health = "stamina", heals = 4 },
 })
