@@ -11,9 +11,9 @@ function carry_limits.items(settings)
   local function load() return count(kind) - count(kind, { weightless = true }) end
   local function is_full() return load() >= constant.carry_max end
   local function leave_one(new)
-    local options = { { "leave", "Leave " .. new.name, default = true } }
-    for _, item in ipairs(held(kind, { weightless = false })) do options[#options + 1] = { tostring(item.index), "Drop " .. item.name } end
-    return tonumber(choose("You can carry no more. What do you leave behind?", options, "leave"))
+    local options = { { "leave", message("carry-leave", { item = new.name }), default = true } }
+    for _, item in ipairs(held(kind, { weightless = false })) do options[#options + 1] = { tostring(item.index), message("carry-drop", { item = item.name }) } end
+    return tonumber(choose(message("carry-ask"), options, "leave"))
   end
   local function take(args)
     local new = entry(kind, args.item)

@@ -10,7 +10,7 @@ local dice_pools = {}
 -- Rolls a pool. Returns the outcome, and the result of the dice.
 function dice_pools.roll(count, label, settings)
   if count < 1 then
-    say(label .. ": no dice.")
+    say(message("pool-empty", { label = label }))
     return settings.bands[#settings.bands][2], 0
   end
   local outcome

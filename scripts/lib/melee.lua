@@ -21,10 +21,10 @@ end
 
 -- Asks for the foe to aim at. Returns its place in the scene, or nil if the reader escapes.
 local function choose_target(foes, can_escape)
-  local options = lists.map(foes, function(foe) return { tostring(foe.place), "Fight " .. foe.name, default = foe == foes[1] } end)
-  if can_escape then options[#options + 1] = { "escape", "Escape" } end
+  local options = lists.map(foes, function(foe) return { tostring(foe.place), message("melee-fight", { foe = foe.name }), default = foe == foes[1] } end)
+  if can_escape then options[#options + 1] = { "escape", message("melee-escape") } end
   if #options == 1 then return foes[1].place end
-  return tonumber(choose("What do you do?", options, "act"))
+  return tonumber(choose(message("melee-ask"), options, "act"))
 end
 
 function melee.fight(settings)
@@ -32,7 +32,10 @@ function melee.fight(settings)
   local function hurt_foe(foe, n)
     if n == 0 then return end
     add_to_mark(foe.row, "left", -n)
-    say(function() return words.capitalize(foe.name) .. (foe.row.left > 0 and ": " .. label .. " " .. foe.row.left .. "." or " is beaten.") end)
+    say(function()
+      local name, left = words.capitalize(foe.name), foe.row.left
+      return left > 0 and message("melee-left", { foe = name, label = label, n = left }) or message("melee-beaten", { foe = name })
+    end)
   end
   local function start(args)
     scene.foes = { { id = args.foe } }
@@ -58,7 +61,7 @@ function melee.fight(settings)
     kinds = { { name = "foe", fields = { { name = health, type = "integer", required = true } } } },
     constants = { { name = "escape_cost", value = settings.escape_cost or 0, min = 0, about = "What an escape takes from " .. label .. "." } },
     instructions = { {
-      form = "fight <foe:foe> [and <foe:foe>]* [escape]", about = "Fights in rounds. With `escape`, the reader can flee.", phrase = settings.phrase or "Fight <foe>.",
+      form = "fight <foe:foe> [and <foe:foe>]* [escape]", about = "Fights in rounds. With `escape`, the reader can flee.", phrase = "phrase-melee",
       outcomes = { "won", "escaped" }, requires = { escaped = "escape" },
       scene = { { name = "foes", rows = "foe", marks = { { name = "left", type = "integer", min = 0 } } } }, run = start, round = round,
     } },

@@ -17,13 +17,13 @@ end
 
 function opposed_rolls.exchange(settings)
   local field, dice, luck_settings = settings.field, settings.dice, settings.luck
-  local label = luck_settings and luck_settings.label
+  local function question(id) return luck_settings and message(id, { label = luck_settings.label }) end
   local function exchange(id, is_aimed, name)
     local theirs = roll_side(dice, entry("foe", id)[field], name, "high")
-    local yours = roll_side(dice, sheet[field], "You", "low")
+    local yours = roll_side(dice, sheet[field], message("exchange-you"), "low")
     if yours == theirs or yours > theirs and not is_aimed then return { foe = 0, you = 0 } end
-    if yours > theirs then return { foe = luck.adjust(luck_settings, "hit", label and "You hit. Test your " .. label .. "?"), you = 0 } end
-    return { foe = 0, you = luck.adjust(luck_settings, "wound", label and "You are hit. Test your " .. label .. "?") }
+    if yours > theirs then return { foe = luck.adjust(luck_settings, "hit", question("exchange-hit")), you = 0 } end
+    return { foe = 0, you = luck.adjust(luck_settings, "wound", question("exchange-wound")) }
   end
   return {
     kinds = { { name = "foe", fields = { { name = field, type = "integer", required = true } } } },

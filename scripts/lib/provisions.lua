@@ -11,7 +11,7 @@ function provisions.meals(settings)
   local field, label, health = settings.field, settings.label, settings.health
   local heals, hunger = "meal_heals", "hunger" -- only one of the constants may exist
   local function eat()
-    if not at_least(field, 1) then return say("You have nothing to eat.") end
+    if not at_least(field, 1) then return say(message("meals-none")) end
     add(field, -1)
     add(health, constant[heals])
   end

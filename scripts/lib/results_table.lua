@@ -26,7 +26,7 @@ function results_table.exchange(settings)
     local arguments = { label = name, worst = "low", result_text = function(n)
       local foe, you = row.results[n - (dice.min_face or 1) + 1]:match("^(%d+)/(%d+)$")
       losses = { foe = is_aimed and tonumber(foe) or 0, you = tonumber(you) }
-      return "foe " .. losses.foe .. ", you " .. losses.you
+      return message("exchange-losses", losses)
     end }
     for key, value in pairs(dice) do arguments[key] = value end
     roll(arguments)

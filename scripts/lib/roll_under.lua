@@ -18,7 +18,7 @@ end
 
 -- True if the dice show the value of the field or less. `settings` are those of `test`.
 function roll_under.passes(settings)
-  local field, dice = settings.field, { label = settings.label, rule = settings.label .. " or less succeeds." }
+  local field, dice = settings.field, { label = settings.label, rule = message("under-rule", { label = settings.label }) }
   for key, value in pairs(settings.dice) do dice[key] = value end
   return roll_under.check(dice, function(total) return at_least(field, total) end, settings.outcomes or { "success", "failure" })
 end

@@ -14,7 +14,7 @@ local function rank_of(card) return tonumber(card:match("%d$")) end
 
 local function try_suit(args)
   local function is_suit(card) return suit_of(card) == args.suit end
-  local card = deck.play("Which card do you play?", is_suit)
+  local card = deck.play(is_suit)
   return rank_of(card) >= args.n and "success" or "failure"
 end
 
@@ -22,7 +22,7 @@ end
 local function exchange(id, is_aimed)
   local foe = entry("foe", id)
   local theirs = rank_of(deck.draw(words.capitalize(foe.name))) + foe.skill
-  local card = deck.play("Which card do you play?", function() return true end)
+  local card = deck.play(function() return true end)
   local yours = rank_of(card) + (suit_of(card) == foe.weak and constant.weak or 0)
   return { foe = is_aimed and yours > theirs and 1 or 0, you = theirs > yours and 1 or 0 }
 end
@@ -62,5 +62,5 @@ local ruleset = {
 return declare.ruleset(ruleset, {
   stats.rolled { { name = "nerve", label = "NERVE", start = 8, max = 8, at_min = "grave" } },
   deck.declarations,
-  melee.fight { health = "nerve", label = "NERVE", escape_cost = 1, phrase = "phrase-fight" },
+  melee.fight { health = "nerve", label = "NERVE", escape_cost = 1 },
 })

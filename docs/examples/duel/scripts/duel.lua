@@ -28,7 +28,7 @@ return declare.ruleset(ruleset, {
   luck.test(LUCK),
   opposed_rolls.exchange { dice = DICE, field = "skill", luck = LUCK,
     hit = { 2, lucky = 4, unlucky = 1 }, wound = { 2, lucky = 1, unlucky = 3 } },
-  melee.fight { health = "stamina", label = "STAMINA", escape_cost = 2, phrase = "phrase-fight" },
+  melee.fight { health = "stamina", label = "STAMINA", escape_cost = 2 },
   carry_limits.items { kind = "item", max = 4 },
   provisions.meals { field = "meals", label = "Provisions", start = 3,
     health = "stamina", heals = 4 },

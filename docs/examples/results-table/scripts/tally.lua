@@ -58,7 +58,7 @@ return declare.ruleset(ruleset, {
   { hooks = { start = choose_gifts } },
   results_table.exchange { kind = "ratio", field = "might", dice = DIE,
     bonus = function() return has_gift("sparks") and constant.sparks_might or 0 end },
-  melee.fight { health = "breath", label = "BREATH", escape_cost = 1, phrase = "phrase-fight" },
+  melee.fight { health = "breath", label = "BREATH", escape_cost = 1 },
   carry_limits.items { kind = "item", max = 4 },
   provisions.meals { field = "meals", label = "Meals", start = 2, health = "breath", hunger = 3,
     phrase = "Eat a meal, or lose {constant.hunger} BREATH." },

@@ -1,13 +1,4 @@
 phrase-try = Play a card of { $suit }, or the next card: { $n } or more is a success.
-phrase-fight =
-    Fight { $foe }{ $and ->
-        [none] {""}
-       *[other] {" "}and { $and }, all at once
-    }.{ $escape ->
-        [yes] {" "}You can escape.
-       *[none] {""}
-    }
-phrase-fight-and = { $foe }
 outcome-success = If you succeed
 outcome-failure = If you fail
 outcome-won = If you win

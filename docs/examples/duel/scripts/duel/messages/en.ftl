@@ -1,12 +1,3 @@
-phrase-fight =
-    Fight { $foe }{ $and ->
-        [none] {""}
-       *[other] {" "}and { $and }, all at once
-    }.{ $escape ->
-        [yes] {" "}You can escape.
-       *[none] {""}
-    }
-phrase-fight-and = { $foe }
 outcome-success = If you succeed
 outcome-failure = If you fail
 outcome-lucky = If you are lucky

@@ -3,15 +3,6 @@ phrase-pick =
         [none] {""}
        *[other] {" "}({ $bonuses })
     }.
-phrase-fight =
-    Fight { $foe }{ $and ->
-        [none] {""}
-       *[other] {" "}and { $and }, all at once
-    }.{ $escape ->
-        [yes] {" "}You can escape.
-       *[none] {""}
-    }
-phrase-fight-and = { $foe }
 outcome-won = If you win
 outcome-escaped = If you escape
 outcome-taken = If you take it
