@@ -4,9 +4,11 @@
 -- declares `gain item`, `lose item`, the command `drop`, the query `room for items`, and the constant `carry_max`. An item with the key `weightless`
 -- does not count. At the limit, the reader chooses what to leave behind.
 
+local check_settings = require("declare").check_settings
 local carry_limits = {}
 
 function carry_limits.items(settings)
+  check_settings("carry_limits.items", settings, { "kind", "max" })
   local kind = settings.kind
   local function load() return count(kind) - count(kind, { weightless = true }) end
   local function is_full() return load() >= constant.carry_max end

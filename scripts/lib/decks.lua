@@ -4,10 +4,11 @@
 -- has the functions `draw(label)`, `fill_hand()` and `play(accepts)`. `deck.declarations` has the fields `deck` and `hand`, the line of the
 -- sheet, the deal before the first page, the instruction `fill hand` and the constant `hand_size`. The names of cards differ.
 
-local words = require("words")
+local words, check_settings = require("words"), require("declare").check_settings
 local decks = {}
 
 function decks.deck(settings)
+  check_settings("decks.deck", settings, { "cards", "hand" })
   local deck = {}
 
   -- Draws a card. Before it draws from an empty deck, all cards except those of the hand are shuffled again.

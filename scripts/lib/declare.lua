@@ -77,4 +77,17 @@ function declare.ruleset(ruleset, parts)
   return ruleset
 end
 
+-- Stops at the line that calls the function `name` if one of its settings is missing or unknown.
+function declare.check_settings(name, settings, required, optional)
+  local known = {}
+  for _, key in ipairs(required) do
+    known[key] = true
+    if settings[key] == nil then error("`" .. name .. "` requires the setting `" .. key .. "`", 3) end
+  end
+  for _, key in ipairs(optional or {}) do known[key] = true end
+  for key in pairs(settings) do
+    if not known[key] then error("`" .. name .. "` has no setting `" .. key .. "`", 3) end
+  end
+end
+
 return declare

@@ -4,7 +4,7 @@
 -- declares the instruction `test <skill> [<bonus>]`. The bands are `{ from, outcome }`, from the best to the worst, which is also the outcome without
 -- dice. `sides` and `keep` are those of `roll`.
 
-local bands = require("bands")
+local bands, check_settings = require("bands"), require("declare").check_settings
 local dice_pools = {}
 
 -- Rolls a pool. Returns the outcome, and the result of the dice.
@@ -22,6 +22,7 @@ function dice_pools.roll(count, label, settings)
 end
 
 function dice_pools.test(settings)
+  check_settings("dice_pools.test", settings, { "fields", "bands" }, { "sides", "keep", "phrase" })
   local outcomes = {}
   for i, band in ipairs(settings.bands) do outcomes[i] = band[2] end
   local function count_dice(args)

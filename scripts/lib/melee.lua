@@ -5,7 +5,7 @@
 -- with `at_min`. In each round, the reader aims at one foe, and the function `exchange(foe, is_aimed, name)` is called for each that stands. It returns
 -- the losses, `{ foe = 2, you = 0 }`. Declare it in the ruleset, or use `opposed_rolls` or `results_table`.
 
-local words, lists = require("words"), require("lists")
+local words, lists, check_settings = require("words"), require("lists"), require("declare").check_settings
 local melee = {}
 
 -- Returns the foes that stand, each with its row and name. Foes with the same name are numbered.
@@ -28,6 +28,7 @@ local function choose_target(foes, can_escape)
 end
 
 function melee.fight(settings)
+  check_settings("melee.fight", settings, { "health", "label" }, { "escape_cost" })
   local health, label = settings.health, settings.label
   local function hurt_foe(foe, n)
     if n == 0 then return end

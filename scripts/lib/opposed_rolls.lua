@@ -5,7 +5,7 @@
 -- declares the function `exchange` for `melee`, and the constants `hit`, `lucky_hit`, `wound` and so on. `field` is a field of the reader and of
 -- foes. `luck` is described in `luck`; without it, `hit = { 2 }`.
 
-local luck, lists = require("luck"), require("lists")
+local luck, lists, check_settings = require("luck"), require("lists"), require("declare").check_settings
 local opposed_rolls = {}
 
 -- Rolls for one side. Returns its total.
@@ -16,6 +16,7 @@ local function roll_side(dice, plus, label, worst)
 end
 
 function opposed_rolls.exchange(settings)
+  check_settings("opposed_rolls.exchange", settings, { "dice", "field", "hit", "wound" }, { "luck" })
   local field, dice, luck_settings = settings.field, settings.dice, settings.luck
   local function question(id) return luck_settings and message(id, { label = luck_settings.label }) end
   local function exchange(id, is_aimed, name)

@@ -4,10 +4,11 @@
 -- declares the field, its line of the sheet, the instruction `gain <n> meals`, the command `eat`, and the constant `meal_heals`. With `hunger = 3` and
 -- `phrase` instead of `heals`, it declares the instruction `eat meal`, which takes a meal, or else the constant `hunger`.
 
-local lists = require("lists")
+local lists, check_settings = require("lists"), require("declare").check_settings
 local provisions = {}
 
 function provisions.meals(settings)
+  check_settings("provisions.meals", settings, { "field", "label", "start", "health" }, { "heals", "hunger", "phrase" })
   local field, label, health = settings.field, settings.label, settings.health
   local heals, hunger = "meal_heals", "hunger" -- only one of the constants may exist
   local function eat()

@@ -5,6 +5,7 @@
 -- the losses for each number, foe before reader: `even: { from: 0, results: [0/4, 1/3, 2/2, ...] }`. `field` is a field of the reader and of foes, and
 -- `bonus()` adds to that of the reader.
 
+local check_settings = require("declare").check_settings
 local results_table = {}
 
 -- Returns the row for a difference: the one with the highest `from` that is not above it, or else the lowest row.
@@ -19,6 +20,7 @@ local function find_row(kind, difference)
 end
 
 function results_table.exchange(settings)
+  check_settings("results_table.exchange", settings, { "kind", "field", "dice" }, { "bonus" })
   local kind, field, dice = settings.kind, settings.field, settings.dice
   local function exchange(id, is_aimed, name)
     local row = find_row(kind, sheet[field] + (settings.bonus and settings.bonus() or 0) - entry("foe", id)[field])

@@ -3,6 +3,7 @@
 --   require("roll_under").test { field = "skill", label = "SKILL", dice = { count = 2 } }
 -- declares the instruction `test skill` with the outcomes `success` and `failure`.
 
+local check_settings = require("declare").check_settings
 local roll_under = {}
 
 -- Rolls, and returns whether `succeeds(total)`, and the total. `texts` describe a success and a failure. Adds `result_text` to `dice`.
@@ -25,6 +26,7 @@ end
 
 -- Declares the instruction `test FIELD`. `outcomes` can replace the names of its outcomes, and `passes` the roll.
 function roll_under.test(settings)
+  check_settings("roll_under.test", settings, { "field", "label", "dice" }, { "outcomes", "passes" })
   local field, label, outcomes = settings.field, settings.label, settings.outcomes or { "success", "failure" }
   local passes = settings.passes or roll_under.passes
   return { instructions = { {
