@@ -154,12 +154,13 @@ fn parse_rule_pages(reader: &mut DeclarationReader, table: &Table) -> Vec<Requir
         reader.check_keys(
             &page,
             &format!("rule page `{name}`"),
-            &["name", "about", "required"],
+            &["name", "about", "required", "defeat"],
             &name,
         );
         out.push(RequiredPage {
             about: reader.text(&page, "about", "a rule page", false),
             required: reader.flag(&page, "required", &name),
+            defeat: reader.text(&page, "defeat", "a rule page", false),
             name,
         });
     }

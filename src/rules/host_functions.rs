@@ -55,6 +55,12 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
             .map(|f| f.name.clone())
             .collect::<Vec<_>>())
     })?;
+    functions.add("is_at_bound", |_, host, (field, side): (String, String)| {
+        sheet::is_at_bound(host, &field, &side)
+    })?;
+    functions.add("has_page", |_, host, name: String| {
+        Ok(catalogue::find_page(host, &name, "turns to").is_ok())
+    })?;
     add_errors(&functions)?;
     add_fuel_functions(&functions)?;
     text::add_text_functions(&functions)?;

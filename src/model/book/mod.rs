@@ -21,7 +21,7 @@ mod titles;
 
 pub use aliases::Aliases;
 pub use book_data::{BookData, PageFacts, Quest, RulePages, Slots, TitleWordings};
-pub use bounds::BrokenBound;
+pub use bounds::{BoundSide, BrokenBound};
 pub use choice::{Choice, ChoiceConditions, EnclosingBlocks};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use item_filter::{ItemFilter, TAG_LISTS, parse_comparison};

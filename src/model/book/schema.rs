@@ -243,6 +243,9 @@ pub struct Field {
     pub is_settable: bool,
     pub min: Option<Bound>,
     pub max: Option<Bound>,
+    /// The rule pages to which the reader turns when the number reaches its minimum or maximum. Only for fields of the sheet.
+    pub at_min: Option<String>,
+    pub at_max: Option<String>,
 }
 
 /// A bound of a whole number. [`RulesetSchema::resolve_constants`] replaces constants with their numbers.
@@ -566,4 +569,6 @@ pub struct RequiredPage {
     pub name: String,
     pub about: String,
     pub required: bool,
+    /// The warning before an answer that can lead to this page; empty if it is no defeat of the reader.
+    pub defeat: String,
 }

@@ -4,7 +4,7 @@ use super::{Block, Style, capitalized};
 use crate::messages::{Messages, say};
 use crate::model::book::specials::{get_text, rows};
 use crate::model::book::{
-    Bound, Constant, DerivedValue, Field, FieldType, Hook, Instruction, ItemKind,
+    Bound, BoundSide, Constant, DerivedValue, Field, FieldType, Hook, Instruction, ItemKind,
     OverridableFunction, Query, Range, RequiredPage, RuleCommand, RuleOption, RulesetSchema,
     SceneField, Signature, WordSet,
 };
@@ -98,13 +98,13 @@ pub(super) struct Declaration {
 }
 
 impl Declaration {
-    pub(super) fn new<const N: usize>(id: &str, about: &str, facts: [String; N]) -> Self {
+    pub(super) fn new(id: &str, about: &str, facts: impl IntoIterator<Item = String>) -> Self {
         Self {
             id: id.to_owned(),
             lookup_word: id.to_owned(),
             name: id.to_owned(),
             about: about.to_owned(),
-            facts: facts.to_vec(),
+            facts: facts.into_iter().collect(),
             ..Self::default()
         }
     }
@@ -240,11 +240,14 @@ impl Describer<'_> {
     }
 
     fn describe_rule_page(self, page: &RequiredPage) -> Declaration {
-        let fact = match page.required {
-            true => say!(self.words, "declared-every-book"),
-            false => String::new(),
-        };
-        Declaration::new(&page.name, &page.about, [fact])
+        let mut facts = Vec::new();
+        if page.required {
+            facts.push(say!(self.words, "declared-every-book"));
+        }
+        if !page.defeat.is_empty() {
+            facts.push(say!(self.words, "declared-defeat"));
+        }
+        Declaration::new(&page.name, &page.about, facts)
     }
 
     pub(super) fn describe_field(self, field: &Field) -> Declaration {
@@ -261,8 +264,8 @@ impl Describer<'_> {
         Declaration { aliases, ..entry }
     }
 
-    /// Returns the type of a field, its start value, and whether pages can set it.
-    fn field_facts(self, field: &Field) -> [String; 3] {
+    /// Returns the type of a field, its start value, whether pages can set it, and the rule pages of its bounds.
+    fn field_facts(self, field: &Field) -> Vec<String> {
         let words = self.words;
         let [low, high] = [&field.min, &field.max].map(|bound| match bound {
             Some(Bound::Number(n)) => Some(n.to_string()),
@@ -290,7 +293,14 @@ impl Describer<'_> {
             }
             false => String::new(),
         };
-        [type_fact, start_fact, set_fact]
+        let mut facts = vec![type_fact, start_fact, set_fact];
+        for side in BoundSide::BOTH {
+            if let Some(page) = field.bound_page(side) {
+                let side = side.name();
+                facts.push(say!(words, "declared-at-bound", side = side, place = page));
+            }
+        }
+        facts
     }
 
     /// Describes the special rules that entries can have: moments, effects, conditions and keys.
