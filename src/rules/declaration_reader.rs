@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const FIELD_TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
 
 /// Keys of declarations, whether a ruleset can have them, and whether house rules can.
-const DECLARATION_KEYS: [(&str, bool, bool); 27] = [
+const DECLARATION_KEYS: [(&str, bool, bool); 28] = [
     ("name", true, true),
     ("title", true, true),
     ("about", true, true),
@@ -32,6 +32,7 @@ const DECLARATION_KEYS: [(&str, bool, bool); 27] = [
     ("commands", true, true),
     ("hooks", true, true),
     ("emits", true, true),
+    ("events", true, true),
     ("rule_pages", true, true),
     ("settings", true, true),
     ("sheet", true, false),

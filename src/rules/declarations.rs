@@ -121,6 +121,7 @@ pub(super) fn parse_declarations(
     out.schema.fight_actions = parse_fight_actions(&mut reader, table);
     out.hooks = parse_overridablemap(&mut reader, table, "hooks");
     out.schema.custom_hooks = super::hooks::parse_hooks(&mut reader, table);
+    out.schema.events = super::hooks::parse_events(&mut reader, table);
     check_names(&mut reader, &out.schema);
     out
 }

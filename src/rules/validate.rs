@@ -43,14 +43,22 @@ pub(super) fn validate(
         let goes_to = instruction.goes_to.iter().map(|it| ("goes_to", it));
         let events = instruction.events.iter().map(|it| ("events", it));
         let defeats = instruction.defeats.iter().map(|it| ("defeats", it));
-        for (key, (outcome, page)) in goes_to.chain(events).chain(defeats) {
+        for (key, (outcome, target)) in goes_to.chain(events).chain(defeats) {
             let context = format!("in `{key}` of instruction `{}`", instruction.form.text);
             if !instruction.outcomes.contains(outcome) {
                 let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));
                 let message = format!("unknown outcome `{outcome}` {context}");
                 report(&instruction.form.text, message, help);
+            } else if key == "events"
+                && let Some((message, help)) = super::hooks::unknown_event_error(schema, target)
+            {
+                report(
+                    &instruction.form.text,
+                    format!("{message} {context}"),
+                    Some(help),
+                );
             } else if key == "goes_to"
-                && let Some((message, help)) = unknown_page_error(schema, page, &context)
+                && let Some((message, help)) = unknown_page_error(schema, target, &context)
             {
                 report(&instruction.form.text, message, help);
             }

@@ -2,6 +2,7 @@ local function wound(n) add("stamina", -n) end
 
 return {
   name = "test",
+  events = { { name = "dusk" } },
   rule_pages = { { name = "grave", required = true, defeat = "You could die." }, { name = "doom" } },
   fields = {
     { name = "stamina", type = "integer", min = 0, max = 12, start = 4, settable = true, label = "STAMINA", at_min = "grave" },

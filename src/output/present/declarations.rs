@@ -32,7 +32,7 @@ pub(super) struct DeclarationGroup {
 }
 
 /// Sorts of declarations: heading, name in reports on house rules, and whether only authors use them.
-const GROUPS: [(&str, &str, bool); 14] = [
+const GROUPS: [(&str, &str, bool); 15] = [
     ("Instructions", "instructions", true),
     ("Conditions", "conditions", true),
     ("Commands of the reader", "commands", false),
@@ -46,6 +46,7 @@ const GROUPS: [(&str, &str, bool); 14] = [
     ("Constants", CONSTANTS, false),
     ("Functions that house rules can replace", "functions", true),
     ("Hooks", "hooks", true),
+    ("Events", "events", true),
     ("Required pages", "rule-pages", true),
 ];
 
@@ -171,6 +172,11 @@ impl Describer<'_> {
             self.describe_each(&rules.constants, Self::describe_constant),
             self.describe_each(&rules.functions, Self::describe_function),
             self.describe_each(&rules.custom_hooks, Self::describe_hook),
+            rules
+                .events
+                .iter()
+                .map(|it| Declaration::new(&it.name, &it.about, []))
+                .collect(),
             self.describe_each(&rules.rule_pages, Self::describe_rule_page),
         ];
         let groups = GROUPS.into_iter().zip(entries);
