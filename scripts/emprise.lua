@@ -235,6 +235,7 @@ return {
     { form = "order", about = "Shows the order of turns in a combat.", run = require("initiative").show_order, anytime = true },
     { form = "give <item:held item>", about = "Gives an item to another adventurer.", run = carrying.hand_over },
   },
+  events = { { name = "defeat", about = "The party lies where it fell." } },
   hooks = { start = company.start, enter_page = carrying.enter_page },
   check = checks.check_book,
   check_state = checks.check_start,

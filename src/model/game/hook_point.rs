@@ -12,13 +12,15 @@ pub enum HookPoint {
     /// Before the dice are rolled.
     Roll,
     AfterRoll,
+    /// A number has reached a bound with a rule page.
+    ReachBound,
     Death,
     Ending,
 }
 
 impl HookPoint {
     /// All hook points, in the order in which they are declared above.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Start,
         Self::Leave,
         Self::Page,
@@ -27,6 +29,7 @@ impl HookPoint {
         Self::Lose,
         Self::Roll,
         Self::AfterRoll,
+        Self::ReachBound,
         Self::Death,
         Self::Ending,
     ];
@@ -42,6 +45,7 @@ impl HookPoint {
             Self::Lose => "lose",
             Self::Roll => "before_roll",
             Self::AfterRoll => "after_roll",
+            Self::ReachBound => "reach_bound",
             Self::Death => "death",
             Self::Ending => "ending",
         }

@@ -25,12 +25,6 @@ impl<'a> ParsedScript<'a> {
         Self { name, text, tree }
     }
 
-    /// Returns true if the script runs events whose names it computes.
-    pub(super) fn runs_any_event(&self) -> bool {
-        let tree = self.tree.as_ref();
-        tree.is_some_and(|tree| tree.has_computed_argument("run_event"))
-    }
-
     /// The possible kinds and names of endings: the texts in calls of `end_game`, or all texts of the script if an argument is computed.
     pub fn endings(&self) -> Vec<String> {
         let Some(tree) = &self.tree else {
