@@ -8,11 +8,12 @@ local ruleset = {
     { form = "hurt <n:integer>", about = "Takes HEALTH.", phrase = "phrase-hurt",
       run = function(args) add("HEALTH", -args.n) end },
   },
+  rule_pages = { { name = "grave", required = true, defeat = "You could die." } },
 }
 
 return declare.ruleset(ruleset, {
   stats.rolled {
-    { name = "HEALTH", label = "HEALTH", dice = "1d6+6", limited = true },
+    { name = "HEALTH", label = "HEALTH", dice = "1d6+6", limited = true, at_min = "grave" },
     { name = "WITS", label = "WITS", start = 2 },
     { name = "NERVE", label = "NERVE", start = 2 },
   },
