@@ -32,8 +32,8 @@ function carry_limits.items(settings)
     kinds = { { name = kind, held = true, fields = { { name = "weightless", type = "flag", about = "Does not count." } } } },
     constants = { { name = "carry_max", value = settings.max, min = 0, about = "Number of items that can be carried." } },
     instructions = {
-      { form = "gain " .. kind .. " " .. form, outcomes = { "taken", "left" }, about = "Gives an item, if the reader can carry it.", phrase = "Take <item>.", run = take },
-      { form = "lose " .. kind .. " " .. form, about = "Takes an item away.", phrase = "Lose <item>.", run = function(args) lose(kind, args.item) end },
+      { form = "gain " .. kind .. " " .. form, outcomes = { "taken", "left" }, about = "Gives an item, if the reader can carry it.", phrase = "phrase-carry-gain", run = take },
+      { form = "lose " .. kind .. " " .. form, about = "Takes an item away.", phrase = "phrase-carry-lose", run = function(args) lose(kind, args.item) end },
     },
     queries = { { form = "room for " .. kind .. "s", type = "flag", needs = "room for another " .. kind, answer = function() return not is_full() end } },
     commands = { { form = "drop <item:held " .. kind .. ">", about = "Drops an item.", run = function(args) lose(kind, args.item) end } },

@@ -51,7 +51,7 @@ function decks.deck(settings)
     constants = { { name = "hand_size", value = settings.hand, min = 0, about = "Cards of a full hand." } },
     sheet = function() return { { "Hand", words.join_list(sheet.hand) } } end,
     hooks = { start = deck.fill_hand },
-    instructions = { { form = "fill hand", about = "Draws cards up to a full hand.", phrase = "Draw cards until you hold {constant.hand_size}.", run = deck.fill_hand } },
+    instructions = { { form = "fill hand", about = "Draws cards up to a full hand.", phrase = "phrase-deck-fill", run = deck.fill_hand } },
   }
   return deck
 end

@@ -22,7 +22,7 @@ function dice_pools.roll(count, label, settings)
 end
 
 function dice_pools.test(settings)
-  check_settings("dice_pools.test", settings, { "fields", "bands" }, { "sides", "keep", "phrase" })
+  check_settings("dice_pools.test", settings, { "fields", "bands" }, { "sides", "keep" })
   local outcomes = {}
   for i, band in ipairs(settings.bands) do outcomes[i] = band[2] end
   local function count_dice(args)
@@ -33,7 +33,7 @@ function dice_pools.test(settings)
   return {
     word_sets = { pool = settings.fields },
     instructions = { {
-      form = "test <skill:pool> [<bonuses:bonuses>]", outcomes = outcomes, about = "Rolls as many dice as the value has points.", phrase = settings.phrase or "Test <skill>.",
+      form = "test <skill:pool> [<bonuses:bonuses>]", outcomes = outcomes, about = "Rolls as many dice as the value has points.", phrase = "phrase-pool",
       announce = function(args) return args.skill .. " " .. count_dice(args) end,
       run = function(args) return (dice_pools.roll(count_dice(args), args.skill, settings)) end,
     } },

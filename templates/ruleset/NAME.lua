@@ -17,6 +17,6 @@ return declare.ruleset(ruleset, {
     { name = "WITS", label = "WITS", start = 2 },
     { name = "NERVE", label = "NERVE", start = 2 },
   },
-  dice_pools.test { fields = { "WITS", "NERVE" }, keep = "highest", phrase = "phrase-test",
+  dice_pools.test { fields = { "WITS", "NERVE" }, keep = "highest",
     bands = { { 6, "success" }, { 4, "partial" }, { 1, "failure" } } },
 })

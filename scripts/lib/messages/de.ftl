@@ -2,6 +2,8 @@
 carry-ask = Mehr kannst du nicht tragen. Was lässt du zurück?
 carry-drop = { $item } ablegen
 carry-leave = { $item } liegen lassen
+phrase-carry-gain = Nimm { $item }.
+phrase-carry-lose = Du verlierst { $item }.
 
 # decks
 deck-deal = Eine Karte für deine Hand
@@ -10,9 +12,15 @@ deck-next = Die nächste Karte des Stapels
 deck-play = Welche Karte spielst du?
 deck-shuffled = Du mischst die Karten.
 deck-yours = Deine Karte
+phrase-deck-fill = Zieh Karten, bis du { $constant_hand_size } auf der Hand hast.
 
 # dice_pools
 pool-empty = { $label }: keine Würfel.
+phrase-pool =
+    Probe auf { $skill }{ $bonuses ->
+        [none] {""}
+       *[other] {" "}({ $bonuses })
+    }.
 
 # melee
 melee-ask = Was tust du?

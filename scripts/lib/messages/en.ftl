@@ -2,6 +2,8 @@
 carry-ask = You can carry no more. What do you leave behind?
 carry-drop = Drop { $item }
 carry-leave = Leave { $item }
+phrase-carry-gain = Take { $item }.
+phrase-carry-lose = Lose { $item }.
 
 # decks
 deck-deal = A card for your hand
@@ -10,9 +12,15 @@ deck-next = The next card of the deck
 deck-play = Which card do you play?
 deck-shuffled = You shuffle the cards.
 deck-yours = Your card
+phrase-deck-fill = Draw cards until you hold { $constant_hand_size }.
 
 # dice_pools
 pool-empty = { $label }: no dice.
+phrase-pool =
+    Test { $skill }{ $bonuses ->
+        [none] {""}
+       *[other] {" "}({ $bonuses })
+    }.
 
 # melee
 melee-ask = What do you do?

@@ -1,10 +1,5 @@
 on-the-shelf = As many dice as a skill has points; the highest counts.
 phrase-hurt = Lose { $n } HEALTH.
-phrase-test =
-    Test { $skill }{ $bonuses ->
-        [none] {""}
-       *[other] {" "}({ $bonuses })
-    }.
 outcome-success = On a 6
 outcome-partial = On a 4 or 5
 outcome-failure = On a 3 or less
