@@ -375,6 +375,8 @@ pub struct Instruction {
     pub scene: Vec<SceneField>,
     /// Whether it runs in rounds. Each round is a separate call, and the first round that returns an outcome is the last.
     pub has_rounds: bool,
+    /// The scene field that counts rounds, by its index. None if each call of a round counts.
+    pub round_counter: Option<usize>,
     /// Span of a house rule that wraps all rounds in one function.
     pub wrapper: Option<Span>,
 }

@@ -1,5 +1,20 @@
 //! The points at which rules can run hooks.
 
+/// Keys of the table that describes a roll.
+pub const ROLL_KEYS: [&str; 11] = [
+    "count",
+    "sides",
+    "min_face",
+    "plus",
+    "keep",
+    "label",
+    "rule",
+    "parts",
+    "result_text",
+    "hidden",
+    "worst",
+];
+
 /// A hook point that exists in every ruleset. Rulesets can declare others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HookPoint {

@@ -1,5 +1,6 @@
 //! Static checks of scripts: literal names, calls, and return values of rules.
 
+mod arguments;
 mod functions;
 mod names;
 mod rules;
@@ -71,6 +72,7 @@ pub(super) fn check_scripts(
             diagnostics: Vec::new(),
         };
         lint.check_names();
+        lint.check_values();
         lint.check_rules(n, &uses, &fields);
         Some(lint.diagnostics)
     });
