@@ -200,7 +200,7 @@ local guarded_instructions = {
     about = "Gives an Ability to an adventurer of its type." },
   { form = "encounter <m:monster>", outcomes = { "met", "gone" }, phrase = "phrase-encounter", run = meetings.encounter, about = "Starts a new meeting with a monster." },
   { form = "combat <kind:melee|magical> <monster:monster> [and <monster:monster>]* [in_turn] [together] [at_most <n:integer>]",
-    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = GOES_TO_FALLEN, defeats = { fallen = message("danger") }, phrase = "phrase-combat",
+    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = GOES_TO_FALLEN, phrase = "phrase-combat",
     about = "Plays a fight: Combats until one side falls or the reader ends it.", run = combat.start, round = combat.play_step,
     scene = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },
@@ -319,7 +319,7 @@ return {
   kinds = kinds,
   rule_pages = {
     { name = "city", about = "The page of every adventurer's first turn.", required = true },
-    { name = "fallen", about = "The page for fallen adventurers.", required = true },
+    { name = "fallen", about = "The page for fallen adventurers.", required = true, defeat = message("danger") },
   },
   instructions = instructions,
   queries = queries,

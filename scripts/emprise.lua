@@ -92,7 +92,7 @@ local instructions = {
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"
       .. " [escape <escape:difficulty>] [factor <factor:signed> [for <whom:word>]]* [held <whom:word>]* [allow <item:item>]*",
-    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, events = { defeat = "defeat", slain = "death" }, defeats = { defeat = message("danger"), slain = message("danger") }, phrase = "phrase-combat", run = combats.start, scene = SCENE_FIELDS, round = combats.play_step,
+    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, events = { defeat = "defeat", slain = "death" }, defeats = { defeat = message("danger"), slain = message("danger") }, phrase = "phrase-combat", run = combats.start, scene = SCENE_FIELDS, round = combats.play_step, rounds = "round",
     about = "Plays a combat in rounds, in zones, with ripostes." },
   { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. DOER_FORM, run = resolve_doer(wounds.harm), phrase = "phrase-harm",
     outcomes = { "avoided", "wounded", "unconscious", "dead" }, about = "Adds a hit point and makes a wellbeing roll, each time." },
@@ -235,6 +235,7 @@ return {
     { form = "order", about = "Shows the order of turns in a combat.", run = require("initiative").show_order, anytime = true },
     { form = "give <item:held item>", about = "Gives an item to another adventurer.", run = carrying.hand_over },
   },
+  events = { { name = "defeat", about = "The party lies where it fell." } },
   hooks = { start = company.start, enter_page = carrying.enter_page },
   check = checks.check_book,
   check_state = checks.check_start,

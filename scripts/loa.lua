@@ -137,7 +137,7 @@ local instructions = {
   { form = "battle <map:map> [foes <foe:foe> [times <times:integer>] [at <at:word>] [boss <boss:integer>]]*"
       .. " [allies <foe:foe> [times <times:integer>] [at <at:word>]]* [versus <hero:hero>]* [place <place:word>]"
       .. " [first-round <first_round:nothing|reader|foes>]",
-    outcomes = { "won", "lost", "both-fell" }, ranking = { "won", "both-fell", "lost" }, defeats = DEFEATS, phrase = "phrase-battle", run = battles.start_battle, round = battles.play_step, scene = BATTLE_FIELDS,
+    outcomes = { "won", "lost", "both-fell" }, ranking = { "won", "both-fell", "lost" }, defeats = DEFEATS, phrase = "phrase-battle", run = battles.start_battle, round = battles.play_step, rounds = "round", scene = BATTLE_FIELDS,
     about = "Runs a battle. `first-round` names the only side that takes turns in the first round." },
   { form = "engage <foe:foe> [with skill <skill:skill>] [with spell <spell:spell>] [by <by:reader|foe>] [again]",
     outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, ranking = { "felled", "drew-blood", "nothing", "both-fell", "fallen" }, phrase = "phrase-engage",
@@ -146,7 +146,7 @@ local instructions = {
       about = "Outcome; set while points of new levels are still to be spent." } },
     about = "Runs one engagement outside a battle; `again` uses the state of the foe after the last one." },
   { form = "duel <foe:foe> [escape-after <escape_after:integer>]", outcomes = { "won", "lost", "both-fell", "broke-off" }, ranking = { "won", "broke-off", "both-fell", "lost" }, defeats = DEFEATS,
-    requires = { ["broke-off"] = "escape_after" }, phrase = "phrase-duel", run = battles.start_duel, round = battles.play_step, scene = BATTLE_FIELDS,
+    requires = { ["broke-off"] = "escape_after" }, phrase = "phrase-duel", run = battles.start_duel, round = battles.play_step, rounds = "round", scene = BATTLE_FIELDS,
     about = "Runs a battle of two in one staging area. It can be broken off at the end of round `escape-after` or later." },
   { form = "check <chance:integer> against <against:will|perc> [of <who:hero>]", outcomes = { "landed", "negated" },
     phrase = "phrase-check", run = skirmishes.run_check, announce = skirmishes.announce_check, about = "Makes a check for an effect on a party member." },

@@ -4,8 +4,8 @@
 
 use super::frames::StepObserver;
 use super::machine::Machine;
-use crate::model::book::{Book, Op, Page, slot};
-use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Value};
+use crate::model::book::{Book, BoundSide, Op, Page, slot};
+use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, HookPoint, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::Emphasis;
 use std::convert::Infallible;
@@ -156,6 +156,7 @@ impl<W: StepObserver> Machine<W> {
     /// Sets a field of the sheet within its bounds, and adjusts the fields that it bounds. Has the same effect as in a rule.
     pub(super) fn set_field(&mut self, field: usize, value: Value, emits: bool) {
         let book = Rc::clone(&self.book);
+        let reached_before = self.reached_page_bounds();
         self.set_bounded(&book, field, value, emits);
         let visited: Result<(), Infallible> = book.schema.visit_bounded_fields(field, &mut |n| {
             let slot = book.data.field_slots.get(n);
@@ -164,6 +165,31 @@ impl<W: StepObserver> Machine<W> {
             Ok(())
         });
         visited.unwrap_or_else(|never| match never {});
+        let reached = self.reached_page_bounds().into_iter();
+        let reached = reached.filter(|it| emits && !reached_before.contains(it));
+        for (field, side) in reached {
+            let name = &book.schema.fields[field].name;
+            self.schedule_hook(HookPoint::ReachBound, |_| {
+                Value::list([Value::text(&**name), Value::text(side.name())])
+            });
+        }
+    }
+
+    /// The bounds with a rule page that numbers of the sheet have reached.
+    fn reached_page_bounds(&self) -> Vec<(usize, BoundSide)> {
+        let book = &self.book;
+        let number = |n: usize| {
+            let slot = book.data.field_slots.get(n);
+            slot.map_or(0, |slot| self.context.state.get(*slot).int())
+        };
+        let bounds = book.schema.page_bounds().filter(|(n, side)| {
+            let limit = book.schema.fields[*n].limit(*side, |name| {
+                let field = book.schema.fields.iter().position(|it| it.name == name);
+                Ok::<_, Infallible>(field.map_or(0, number))
+            });
+            limit.is_ok_and(|limit| side.is_reached(number(*n), limit))
+        });
+        bounds.collect()
     }
 
     fn set_bounded(&mut self, book: &Book, field: usize, value: Value, emits: bool) {

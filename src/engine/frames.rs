@@ -241,6 +241,8 @@ pub(crate) trait StepObserver: Observer {
     fn detours_ended(&mut self, _dropped: usize, _kept: usize) {}
     /// The opening or a round of an instruction at this step of a page is called.
     fn round_started(&mut self, _page: PageId, _at: usize, _is_opening: bool) {}
+    /// The opening or a round of an instruction at this step has ended. The ruleset has counted this many rounds so far.
+    fn rounds_counted(&mut self, _page: PageId, _at: usize, _rounds: i64) {}
     /// An instruction at this step of a page begins or ends.
     fn instruction_boundary(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
     /// An instruction at this step of a page has an outcome without a row.

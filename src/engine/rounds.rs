@@ -44,6 +44,21 @@ impl<W: StepObserver> Machine<W> {
         }
     }
 
+    /// Reports to the observer how many rounds the innermost instruction has counted, if it declares a counter.
+    pub(crate) fn observe_counter(&mut self) {
+        let [.., Frame::Steps { page, at, .. }, Frame::Rounds(it)] = &*self.frames else {
+            return;
+        };
+        let n = it.instruction.instruction;
+        let counter = self.book.schema.instructions.get(n);
+        let counter = counter.and_then(|it| it.round_counter);
+        let slots = self.book.data.scene_slots.get(n);
+        if let Some(slot) = counter.zip(slots).and_then(|(n, slots)| slots.get(n)) {
+            let rounds = self.context.state.get(*slot).int();
+            self.context.observer.rounds_counted(*page, *at, rounds);
+        }
+    }
+
     /// Reports an outcome without a row to the observer.
     pub(crate) fn observe_outcome(&mut self, call: &InstructionCall, outcome: Outcome) {
         if let (Some(Frame::Steps { page, at, .. }), Some(index)) =

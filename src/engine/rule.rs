@@ -20,6 +20,9 @@ impl<W: StepObserver> Machine<W> {
             let resumed = self.rules.resume(reply, &mut self.context);
             result = resumed.map_err(Box::new)?;
         }
+        if !matches!(result, CallResult::Suspended(_)) {
+            self.observe_counter();
+        }
         match result {
             CallResult::Done(outcome) => {
                 let call = match self.frames.pop() {

@@ -538,6 +538,12 @@ declared-may-be = Erlaubt: { $what }.
 declared-open = Ein Buch kann weitere hinzufügen.
 declared-start = Standard: { $value }.
 declared-every-book = In jedem Buch erforderlich.
+declared-defeat = Der Leser ist dann besiegt.
+declared-at-bound =
+    { $side ->
+        [min] Sinkt es auf das Minimum, geht es
+       *[max] Steigt es auf das Maximum, geht es
+    } zur Regelseite { $place }.
 declared-file = Datei: { $file }.
 declared-says = Schlüssel eines Eintrags:
 declared-remembers = Merkmale jedes Eintrags, den man hat:

@@ -544,6 +544,12 @@ declared-may-be = Allowed: { $what }.
 declared-open = A book may add more.
 declared-start = Default: { $value }.
 declared-every-book = Required in every book.
+declared-defeat = The reader is then defeated.
+declared-at-bound =
+    At its { $side ->
+        [min] minimum
+       *[max] maximum
+    }, the reader turns to the rule page { $place }.
 declared-file = File: { $file }.
 declared-says = Keys of an entry:
 declared-remembers = Marks of each held entry:

@@ -14,7 +14,7 @@ impl LuaRules {
         }
     }
 
-    /// Returns the function to run in the coroutine and its arguments. The first argument is the function of the rule.
+    /// Returns the function to run, in a coroutine except for a cost, and its arguments.
     pub(super) fn prepare_call(&self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
         self.sandbox.fill_book_tables()?;
         let (lua, prelude) = (&self.sandbox.lua, &self.sandbox.prelude);
@@ -43,8 +43,8 @@ impl LuaRules {
                     encode_message("roll-changed-rule")?,
                 ];
                 return Ok(Some((
-                    prelude.function("protected")?,
-                    values.into_iter().collect(),
+                    prelude.function("protected_rule")?,
+                    [LuaValue::Nil].into_iter().chain(values).collect(),
                 )));
             }
             CallTarget::Function(n) => {
@@ -64,8 +64,11 @@ impl LuaRules {
                 let name = LuaValue::String(lua.create_string(point.name())?);
                 let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
                 let args: mlua::Result<Vec<LuaValue>> = args.collect();
-                let values = [run, name].into_iter().chain(args?).collect();
-                return Ok(Some((prelude.function("protected")?, values)));
+                let values = [LuaValue::Nil, run, name].into_iter().chain(args?);
+                return Ok(Some((
+                    prelude.function("protected_rule")?,
+                    values.collect(),
+                )));
             }
         };
         let Some(function) = function.cloned() else {
@@ -86,6 +89,7 @@ impl LuaRules {
         let handles = lua.create_table_from(handles.map(|outcome| (&**outcome, true)))?;
         let enclosing = call.enclosing_instructions.iter().flat_map(|it| it.iter());
         let enclosing = lua.create_table_from(enclosing.map(|it| (&**it, true)))?;
+        let call_rule = prelude.function("call_rule")?;
         let values = vec![
             LuaValue::Function(function),
             LuaValue::Table(args),
@@ -93,9 +97,14 @@ impl LuaRules {
             LuaValue::Boolean(call.is_cost),
             LuaValue::Table(freeze(enclosing, page_description)?),
         ];
+        // A cost is not a call in a coroutine.
+        if matches!(call.target, CallTarget::Cost(_)) {
+            return Ok(Some((call_rule, MultiValue::from_vec(values))));
+        }
+        let watched = [instruction.into_lua(lua)?, LuaValue::Function(call_rule)];
         Ok(Some((
             prelude.function("protected_rule")?,
-            MultiValue::from_vec(values),
+            watched.into_iter().chain(values).collect(),
         )))
     }
 }

@@ -61,6 +61,7 @@ struct SuspendedCall {
 #[derive(Debug, Clone)]
 struct CallInfo {
     target: CallTarget,
+    args: Value,
     /// Number of rolls so far.
     rolls: usize,
 }
@@ -199,8 +200,8 @@ impl LuaRules {
                         }))
                     }
                     (target, first) => {
-                        let outcome =
-                            self.parse_outcome(target.instruction(), first, values.get(1));
+                        let call = (target.instruction(), &info.args);
+                        let outcome = self.parse_outcome(call, first, values.get(1));
                         outcome.map(CallResult::Done)
                     }
                 }
@@ -266,6 +267,7 @@ impl LuaRules {
             .map_err(|e| self.to_diagnostic(&e))?;
         let info = CallInfo {
             target: call.target.clone(),
+            args: call.args.clone(),
             rolls: 0,
         };
         self.run_coroutine(thread, info, fuel, args, state)

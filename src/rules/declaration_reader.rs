@@ -4,7 +4,7 @@ use super::RuleScript;
 use super::convert::{coerce, describe_type, from_lua, sorted_keys};
 use super::declaration_spans::{TableSpans, text_span};
 use super::lua_error::type_error;
-use crate::model::book::{Bound, Field, FieldType, Signature};
+use crate::model::book::{Bound, BoundSide, Field, FieldType, Signature};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const FIELD_TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
 
 /// Keys of declarations, whether a ruleset can have them, and whether house rules can.
-const DECLARATION_KEYS: [(&str, bool, bool); 27] = [
+const DECLARATION_KEYS: [(&str, bool, bool); 28] = [
     ("name", true, true),
     ("title", true, true),
     ("about", true, true),
@@ -32,6 +32,7 @@ const DECLARATION_KEYS: [(&str, bool, bool); 27] = [
     ("commands", true, true),
     ("hooks", true, true),
     ("emits", true, true),
+    ("events", true, true),
     ("rule_pages", true, true),
     ("settings", true, true),
     ("sheet", true, false),
@@ -393,8 +394,17 @@ impl<'a> DeclarationReader<'a> {
 
     /// Reads the fields of the sheet, which can be `settable` by pages.
     pub(super) fn sheet_fields(&mut self, table: &Table) -> Vec<Field> {
-        let mut fields = self.fields_with(table, ("fields", "field"), &["settable"]);
+        let extra_keys = ["settable", "at_min", "at_max"];
+        let mut fields = self.fields_with(table, ("fields", "field"), &extra_keys);
         for field in &mut fields {
+            for side in BoundSide::BOTH {
+                if field.bound_page(side).is_some() && field.bound(side).is_none() {
+                    let side = side.name();
+                    let message =
+                        format!("field `{}` has `at_{side}`, but no `{side}`", field.name);
+                    self.report(&field.name, message);
+                }
+            }
             let has_many_values = matches!(
                 field.field_type,
                 FieldType::Words | FieldType::Map | FieldType::Any
@@ -486,6 +496,11 @@ impl<'a> DeclarationReader<'a> {
         } else {
             label
         };
+        let optional_text = |key: &str| {
+            let text = self.text(table, key, &owner, false);
+            (!text.is_empty()).then_some(text)
+        };
+        let [at_min, at_max] = ["at_min", "at_max"].map(optional_text);
         let field = Field {
             message_label: label.clone(),
             label,
@@ -504,6 +519,8 @@ impl<'a> DeclarationReader<'a> {
             start_constant,
             min,
             max,
+            at_min,
+            at_max,
         };
         if let Some(message) = field.start_out_of_bounds() {
             self.report_at((table, "start", &field.name), message, None);

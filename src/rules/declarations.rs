@@ -121,6 +121,7 @@ pub(super) fn parse_declarations(
     out.schema.fight_actions = parse_fight_actions(&mut reader, table);
     out.hooks = parse_overridablemap(&mut reader, table, "hooks");
     out.schema.custom_hooks = super::hooks::parse_hooks(&mut reader, table);
+    out.schema.events = super::hooks::parse_events(&mut reader, table);
     check_names(&mut reader, &out.schema);
     out
 }
@@ -154,12 +155,13 @@ fn parse_rule_pages(reader: &mut DeclarationReader, table: &Table) -> Vec<Requir
         reader.check_keys(
             &page,
             &format!("rule page `{name}`"),
-            &["name", "about", "required"],
+            &["name", "about", "required", "defeat"],
             &name,
         );
         out.push(RequiredPage {
             about: reader.text(&page, "about", "a rule page", false),
             required: reader.flag(&page, "required", &name),
+            defeat: reader.text(&page, "defeat", "a rule page", false),
             name,
         });
     }

@@ -2,7 +2,7 @@
 
 use super::RuleScript;
 use super::declaration_reader::DeclarationReader;
-use crate::model::book::{Hook, RulesetSchema};
+use crate::model::book::{Hook, RulesEvent, RulesetSchema};
 use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
@@ -27,6 +27,29 @@ pub(super) fn parse_hooks(reader: &mut DeclarationReader, table: &Table) -> Vec<
         });
     }
     out
+}
+
+/// Parses `events`: the events that a script runs.
+pub(super) fn parse_events(reader: &mut DeclarationReader, table: &Table) -> Vec<RulesEvent> {
+    let entries = reader.tables(table, "events", "event").into_iter();
+    let events = entries.map(|entry| {
+        let name = reader.text(&entry, "name", "an event", true);
+        let owner = format!("event `{name}`");
+        reader.check_keys(&entry, &owner, &["name", "about"], &name);
+        let about = reader.text(&entry, "about", &owner, false);
+        RulesEvent { name, about }
+    });
+    events.collect()
+}
+
+/// The error for an event that the ruleset does not declare, and the help.
+pub(super) fn unknown_event_error(schema: &RulesetSchema, name: &str) -> Option<(String, String)> {
+    if schema.event_names().any(|it| it == name) {
+        return None;
+    }
+    let help = did_you_mean(name, schema.event_names())
+        .unwrap_or_else(|| format!("declare it: `events = {{ {{ name = \"{name}\" }} }}`"));
+    Some((format!("unknown event `{name}`"), help))
 }
 
 /// Reports hooks that are never run.

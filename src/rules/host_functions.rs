@@ -7,6 +7,7 @@ use super::diagnostics;
 use super::field_ops;
 use super::freeze;
 use super::fuel::error_cost;
+use super::hooks::unknown_event_error;
 use super::host::{Host, HostFunctions, PendingRequest, YieldReason};
 use super::inventory;
 use super::lua_error::{fail, fail_with, function_position, lua_error, non_text_error};
@@ -54,6 +55,12 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
             .iter()
             .map(|f| f.name.clone())
             .collect::<Vec<_>>())
+    })?;
+    functions.add("is_at_bound", |_, host, (field, side): (String, String)| {
+        sheet::is_at_bound(host, &field, &side)
+    })?;
+    functions.add("has_page", |_, host, name: String| {
+        Ok(catalogue::find_page(host, &name, "turns to").is_ok())
     })?;
     add_errors(&functions)?;
     add_fuel_functions(&functions)?;
@@ -320,6 +327,9 @@ fn add_questions(functions: &HostFunctions) -> mlua::Result<()> {
         memo_functions::copy_results(lua, host, (n, &f), &values)
     })?;
     functions.add("run_event", |_, host, name: String| {
+        if let Some((message, help)) = unknown_event_error(&host.schema.borrow(), &name) {
+            return fail_with(message, Some(help));
+        }
         host.request(YieldReason::Request(PendingRequest::new(
             CallRequest::Event(name),
         )))

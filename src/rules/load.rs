@@ -102,6 +102,7 @@ pub fn load(
     let hooks_with_args = merged.hooks.iter().filter(|(_, hook)| takes_args(hook));
     schema.hooks_with_args = hooks_with_args
         .filter_map(|(name, _)| HookPoint::from_name(name))
+        .chain([HookPoint::ReachBound])
         .collect();
     schema.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
     schema.hooks.sort();
@@ -110,7 +111,9 @@ pub fn load(
         .hooks
         .iter()
         .filter_map(|name| HookPoint::from_name(name));
-    schema.hook_points = points.collect();
+    // A bound with a rule page runs the hook that turns to it.
+    let bound_point = schema.page_bounds().next().map(|_| HookPoint::ReachBound);
+    schema.hook_points = points.chain(bound_point).collect();
     super::rounds::fill_row_marks(&mut schema);
     validate(&schema, &scripts, &mut errors);
     for (names, files) in &hooks_by_script {
@@ -190,6 +193,16 @@ fn finish_loading(
     }
     for hook in &schema.custom_hooks {
         sandbox.prelude.call::<()>("declare_hook", &*hook.name)?;
+    }
+    for (n, side) in schema.page_bounds() {
+        let field = &schema.fields[n];
+        let args = (&*field.name, side.name(), field.bound_page(side));
+        sandbox.prelude.call::<()>("add_page_bound", args)?;
+    }
+    for (n, instruction) in schema.instructions.iter().enumerate() {
+        let outcomes = instruction.goes_to.keys().map(|name| (&**name, true));
+        let outcomes = sandbox.lua.create_table_from(outcomes)?;
+        sandbox.prelude.call::<()>("set_exits", (n, outcomes))?;
     }
     sandbox.freeze_scripts()?;
     sandbox.start_accounting();

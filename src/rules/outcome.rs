@@ -32,7 +32,7 @@ impl LuaRules {
     /// Converts the return values of an instruction to the index of its outcome and its number.
     pub(super) fn parse_outcome(
         &self,
-        instruction: Option<usize>,
+        (instruction, args): (Option<usize>, &Value),
         value: &LuaValue,
         second_value: Option<&LuaValue>,
     ) -> Result<Outcome, Diagnostic> {
@@ -46,6 +46,7 @@ impl LuaRules {
             false => second_value.unwrap_or(&LuaValue::Nil),
         };
         let outcome = find_outcome(instruction, value).and_then(|index| {
+            check_required_arg(instruction, index, args)?;
             Ok(Outcome {
                 index,
                 number: outcome_number(instruction, number)?,
@@ -127,6 +128,27 @@ fn find_outcome(instruction: &Instruction, value: &LuaValue) -> Result<Option<u1
         outcomes => format!("its outcomes are {}", outcomes.join(", ")),
     };
     Err((message, help))
+}
+
+/// Returns an error for an outcome that requires an argument which the call does not have.
+fn check_required_arg(
+    instruction: &Instruction,
+    index: Option<u16>,
+    args: &Value,
+) -> Result<(), OutcomeError> {
+    let outcome = index.and_then(|n| instruction.outcomes.get(usize::from(n)));
+    let required = outcome.and_then(|it| Some((it, instruction.requires.get(it)?)));
+    match required {
+        Some((outcome, arg)) if *args.get(arg) == Value::Nothing => {
+            let form = &instruction.form.text;
+            let message = format!("`{form}` returned `{outcome}` without its argument `{arg}`");
+            let help = format!(
+                "test `args.{arg}` before you return it, or remove `{outcome}` from `requires`"
+            );
+            Err((message, help))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the number of an instruction that declares a number.

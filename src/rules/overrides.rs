@@ -214,6 +214,7 @@ fn merge_declarations(to: &mut RulesetSchema, from: &mut RulesetSchema) {
     merge_entries(&mut to.fields, take(&mut from.fields), |f| &f.name);
     merge_entries(&mut to.settings, take(&mut from.settings), |f| &f.name);
     merge_entries(&mut to.rule_pages, take(&mut from.rule_pages), |f| &f.name);
+    merge_entries(&mut to.events, take(&mut from.events), |it| &it.name);
     merge_entries(&mut to.custom_hooks, take(&mut from.custom_hooks), |f| {
         &f.name
     });

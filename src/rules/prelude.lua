@@ -468,7 +468,41 @@ function api.end_game(kind, name)
   host.end_game(kind, name)
 end
 
-local roll_with_hooks = requests(host, api, { unwrap = unwrap, run_hooks = run_hooks, call_hooks = call_hooks })
+-- Bounds of numbers at which the reader turns to a rule page: { field, side, page }. For each call in progress, those that had been reached before it.
+local page_bounds, reached_bounds = {}, setmetatable({}, { __mode = "k" })
+
+local function watch_bounds()
+  local reached
+  for n = 1, #page_bounds do
+    reached = reached or {}
+    reached[n] = host.is_at_bound(page_bounds[n].field, page_bounds[n].side)
+  end
+  reached_bounds[running()] = reached
+end
+
+-- Runs the hooks for the bounds that the call has reached. The last hook turns to the rule page.
+local function react_to_bounds()
+  local reached = reached_bounds[running()]
+  if not reached then return end
+  for n = 1, #page_bounds do
+    local bound = page_bounds[n]
+    if not reached[n] and host.is_at_bound(bound.field, bound.side) then
+      reached[n] = true
+      run_hooks("reach_bound", bound.field, bound.side)
+    end
+  end
+end
+
+-- Declares the rule page for a bound. Called after all scripts have added their hooks.
+local function add_page_bound(field, side, page)
+  page_bounds[#page_bounds + 1] = { field = field, side = side }
+  add_hook("reach_bound", function(name, name_of_side)
+    local is_this = name == field and name_of_side == side
+    if is_this and host.is_at_bound(field, side) and host.has_page(page) then api.turn_to(page) end
+  end)
+end
+
+local roll_with_hooks = requests(host, api, { unwrap = unwrap, run_hooks = run_hooks, call_hooks = call_hooks, react_to_bounds = react_to_bounds })
 local register_messages = messages(host, api, { unwrap = unwrap })
 
 function api.emit(name, ...)
@@ -537,11 +571,27 @@ end
 -- Every coroutine runs inside `protected`, so that variables are closed after an error while instructions are still counted.
 local function protected(f, ...)
   guarded[running()] = nil
+  reached_bounds[running()] = nil
   return return_or_raise(raw_xpcall(f, host.trace, ...))
 end
 
 local function call_rule(f, args, handles, cost, under)
   return f(args, handles and { handles = handles, cost = cost, under = under })
+end
+
+-- Outcomes that lead to a rule page themselves, for each instruction.
+local exits = {}
+
+local function set_exits(instruction, outcomes) exits[instruction] = outcomes end
+
+local function end_call(own_exits, outcome, ...)
+  if not (own_exits and own_exits[outcome]) then react_to_bounds() end
+  return outcome, ...
+end
+
+local function call_and_watch(instruction, f, ...)
+  watch_bounds()
+  return end_call(exits[instruction], f(...))
 end
 
 -- Returns the second result of a query: the reason for its answer.
@@ -550,15 +600,16 @@ local function query_reason(f, args)
   return reason
 end
 
-local function protected_rule(...)
+-- Like `protected`, for calls that can change numbers. `instruction` is the index of the instruction, or nil.
+local function protected_rule(instruction, f, ...)
   guarded[running()] = nil
-  return return_or_raise(raw_xpcall(call_rule, host.trace, ...))
+  return return_or_raise(raw_xpcall(call_and_watch, host.trace, instruction, f, ...))
 end
 
 return {
   api = api, originals = originals, freeze = freeze, freezing = freezing, thaw = thaw, field_proxy = field_proxy, checked_index = checked_index,
   faces_proxy = faces_proxy, map_proxy = map_proxy, unread_faces = unread_faces, read_faces = read_faces, clear_entries = clear_entries,
-  protected = protected, call_rule = call_rule, protected_rule = protected_rule, query_reason = query_reason, wrap = wrap,
+  protected = protected, call_rule = call_rule, protected_rule = protected_rule, set_exits = set_exits, add_page_bound = add_page_bound, query_reason = query_reason, wrap = wrap,
   add_hook = add_hook, declare_hook = declare_hook, run_hooks = run_hooks, roll_with_hooks = roll_with_hooks, add_query = add_query,
   derived_query = derived_query, add_function = add_function, call_function = call_function, register_messages = register_messages,
   build_rounds = scenes.build_rounds, override_rounds = scenes.override_rounds,

@@ -179,12 +179,10 @@ impl LuaRules {
         let prepared = self
             .prepare_call(call)
             .map_err(|e| self.to_diagnostic(&e))?;
-        let Some((_, args)) = prepared else {
+        let Some((call_rule, args)) = prepared else {
             return Ok(Value::Nothing);
         };
-        let call_rule = self.sandbox.prelude.function("call_rule");
-        let answer =
-            call_rule.and_then(|call_rule| self.call_read_only("a cost", &call_rule, args, state));
+        let answer = self.call_read_only("a cost", &call_rule, args, state);
         match answer.map_err(|e| self.to_diagnostic(&e))? {
             LuaValue::Nil => Ok(Value::Nothing),
             LuaValue::String(reason) => Ok(Value::text(reason.to_string_lossy())),

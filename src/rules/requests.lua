@@ -1,7 +1,7 @@
 -- Functions that suspend the rule: dice, questions, turns. Only a Lua function can yield.
 local host, api, prelude = ...
 local unwrap, run_hooks = prelude.unwrap, prelude.run_hooks
-local call_hooks, pcall = prelude.call_hooks, pcall
+local call_hooks, react_to_bounds, pcall = prelude.call_hooks, prelude.react_to_bounds, pcall
 local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
 
 -- The keys of a roll. The host validates and records a request, and then the rule yields until it is answered.
@@ -132,12 +132,14 @@ function api.restart_game()
 end
 
 function api.run_event(name)
+  react_to_bounds()
   if name == "death" then run_hooks(name) end
   host.run_event(name)
   yield()
 end
 
 function api.turn_to(page)
+  react_to_bounds()
   host.turn_to(page)
   yield()
 end

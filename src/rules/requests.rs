@@ -5,7 +5,7 @@ use super::convert::sorted_keys;
 use super::host::{Host, PendingRequest, RollRequest, YieldReason};
 use super::lua_error::{fail, fail_with, lua_error, lua_error_with, type_error};
 use crate::model::game::{
-    CallRequest, DiceNotation, Event, HookPoint, KeptDice, MenuOption, Question, Reply, RollEvent,
+    CallRequest, DiceNotation, Event, KeptDice, MenuOption, Question, ROLL_KEYS, Reply, RollEvent,
     RollPart, Value, WorstResult,
 };
 use crate::syntax::suggest::did_you_mean;
@@ -155,8 +155,7 @@ pub(super) fn changed_roll(
 
 /// The error for an unknown key of a roll.
 pub(super) fn unknown_key_error(unknown: &Table) -> mlua::Error {
-    // The other fields are only for rolls of pages.
-    let keys = &HookPoint::Roll.fields()[..10];
+    let keys = &ROLL_KEYS;
     let key = sorted_keys(unknown).into_iter().next().unwrap_or_default();
     let help = did_you_mean(&key, keys.iter().copied()).unwrap_or_else(|| match key.as_str() {
         "1" => "for dice, write `roll(\"1d6\")`; for a number without dice, `random_integer(1, 6)`"

@@ -3,8 +3,10 @@
 use super::convert::{coerce, proxy_table, to_lua};
 use super::host::Host;
 use super::lua_error::{fail, lua_error, lua_error_with, type_error};
-use crate::model::book::{Field, FieldType, RulesetSchema};
-use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Event, SlotChange, Value};
+use crate::model::book::{BoundSide, Field, FieldType, RulesetSchema};
+use crate::model::game::{
+    ChangeEvent, ChangeKind, ChangeSource, Event, SlotChange, SlotQuery, Value,
+};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
 use std::borrow::Cow;
@@ -165,15 +167,37 @@ fn clamp_bounded(host: &Host, schema: &RulesetSchema, changed: usize) -> mlua::R
     })
 }
 
+/// Returns true if a whole number has reached its minimum or maximum. The rule then depends only on that.
+pub(super) fn is_at_bound(host: &Host, name: &str, side: &str) -> mlua::Result<bool> {
+    let schema = Rc::clone(&*host.schema.borrow());
+    let field = schema.fields.iter().position(|it| it.name == name);
+    let side = BoundSide::BOTH.into_iter().find(|it| it.name() == side);
+    let (Some(field), Some(side)) = (field, side) else {
+        return Ok(false);
+    };
+    let limit = schema.fields[field].limit(side, |name| bound_value(host, name))?;
+    let slot = field_slot(host, field)?;
+    Ok(match side {
+        BoundSide::Min => {
+            let above = SlotQuery::AtLeast(limit.saturating_add(1));
+            !host.query_slot(slot, &above).truth()
+        }
+        BoundSide::Max => host.query_slot(slot, &SlotQuery::AtLeast(limit)).truth(),
+    })
+}
+
+/// Returns the current value of a field that is a bound.
+fn bound_value(host: &Host, name: &str) -> mlua::Result<i64> {
+    let index = host.fields.borrow().get(name.as_bytes()).copied();
+    match index {
+        Some(index) => Ok(host.read_slot(field_slot(host, index)?).int()),
+        None => fail(format!("unknown field `{name}` of the sheet")),
+    }
+}
+
 /// Returns the current bounds of a whole number.
 fn current_bounds(host: &Host, field: &Field) -> mlua::Result<(i64, i64)> {
-    field.bounds(|name| {
-        let index = host.fields.borrow().get(name.as_bytes()).copied();
-        match index {
-            Some(index) => Ok(host.read_slot(field_slot(host, index)?).int()),
-            None => fail(format!("unknown field `{name}` of the sheet")),
-        }
-    })
+    field.bounds(|name| bound_value(host, name))
 }
 
 fn clamp_value(host: &Host, field: &Field, value: Value) -> mlua::Result<Value> {

@@ -31,19 +31,35 @@ pub(super) fn validate(
             }
         }
     }
+    for (n, side) in schema.page_bounds() {
+        let field = &schema.fields[n];
+        let context = format!("in `at_{}` of field `{}`", side.name(), field.name);
+        let page = field.bound_page(side).unwrap_or_default();
+        if let Some((message, help)) = unknown_page_error(schema, page, &context) {
+            report(&field.name, message, help);
+        }
+    }
     for instruction in &schema.instructions {
         let goes_to = instruction.goes_to.iter().map(|it| ("goes_to", it));
         let events = instruction.events.iter().map(|it| ("events", it));
         let defeats = instruction.defeats.iter().map(|it| ("defeats", it));
-        for (key, (outcome, page)) in goes_to.chain(events).chain(defeats) {
+        for (key, (outcome, target)) in goes_to.chain(events).chain(defeats) {
             let context = format!("in `{key}` of instruction `{}`", instruction.form.text);
             if !instruction.outcomes.contains(outcome) {
                 let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));
                 let message = format!("unknown outcome `{outcome}` {context}");
                 report(&instruction.form.text, message, help);
-            } else if key == "goes_to" && !schema.rule_pages.iter().any(|p| p.name == *page) {
-                let help = did_you_mean(page, schema.rule_pages.iter().map(|p| &*p.name));
-                let message = format!("unknown rule page `{page}` {context}");
+            } else if key == "events"
+                && let Some((message, help)) = super::hooks::unknown_event_error(schema, target)
+            {
+                report(
+                    &instruction.form.text,
+                    format!("{message} {context}"),
+                    Some(help),
+                );
+            } else if key == "goes_to"
+                && let Some((message, help)) = unknown_page_error(schema, target, &context)
+            {
                 report(&instruction.form.text, message, help);
             }
         }
@@ -67,6 +83,17 @@ pub(super) fn validate(
     for form in forms.chain(schema.commands.iter().map(|c| &c.form)) {
         check_form(form, &form.parts, (&names, &held_kinds), &mut report);
     }
+}
+
+/// Returns the error and the suggestion for an undeclared rule page.
+fn unknown_page_error(
+    schema: &RulesetSchema,
+    page: &str,
+    context: &str,
+) -> Option<(String, Option<String>)> {
+    let names = || schema.rule_pages.iter().map(|it| &*it.name);
+    let message = || format!("unknown rule page `{page}` {context}");
+    (!names().any(|name| name == page)).then(|| (message(), did_you_mean(page, names())))
 }
 
 /// Finds queries of two words that can never be called, because the first word is a kind that can be held.

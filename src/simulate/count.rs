@@ -324,4 +324,12 @@ impl StepObserver for StepCounts {
             *rounds += 1;
         }
     }
+
+    fn rounds_counted(&mut self, page: PageId, step: usize, counted: i64) {
+        if let Some((instruction, rounds)) = &mut self.fight
+            && *instruction == (page, step)
+        {
+            *rounds = counted;
+        }
+    }
 }

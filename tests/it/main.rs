@@ -68,6 +68,7 @@ mod odds;
 mod of_a_book;
 mod offers;
 mod older;
+mod page_bounds;
 mod paper;
 mod parcel;
 mod parts;

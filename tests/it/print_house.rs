@@ -133,7 +133,7 @@ fn messages_of_the_ruleset_that_are_missing_are_told() {
 /// Events and options of the book without messages are reported. Message files next to the book can have them.
 #[test]
 fn events_and_options_without_words_are_told() {
-    let house = "return { instructions = { { form = \"flood\", about = \"Floods.\", phrase = \"Flood.\", run = function() run_event(\"flood\") end } } }\n";
+    let house = "return { events = { { name = \"flood\" } }, instructions = { { form = \"flood\", about = \"Floods.\", phrase = \"Flood.\", run = function() run_event(\"flood\") end } } }\n";
     let header = format!(
         "{HEADER}options: {{ mascot_return: no_gain }}\nevents: {{ on flood: \"Water.\" }}\n"
     );

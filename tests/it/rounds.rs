@@ -562,7 +562,7 @@ fn rounds_that_never_end_are_stopped() {
         "while true do scene.n = scene.n + 1 end",
         "while true do roll('1d6') end",
         "while true do pcall(roll, '1d6') end",
-        "while true do run_event('nowhere') end",
+        "while true do run_event('death') end",
     ] {
         let fault = alone(n, round).unwrap_err();
         assert_eq!(fault.code, Code::RuleOverLimit, "{round}: {fault:?}");
@@ -827,4 +827,22 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     session.answer(pick("dig")).unwrap();
     let fault = session.last_error().map(|it| it.message.clone());
     assert!(fault.is_some_and(|it| it.contains("cannot have a text")));
+}
+
+#[test]
+fn an_outcome_that_requires_an_argument_is_an_error_without_it() {
+    let script = r#"return { name = "test", instructions = { { form = "fight [escape]", outcomes = { "won", "escaped" },
+      requires = { escaped = "escape" }, run = function() return "escaped" end } } }"#;
+    let pages = "# start\n\n- Stay\n  {fight}\n- Run\n  {fight escape}\n";
+    let ruled = Ruled::new(&[script], "", pages);
+    let (mut session, _) = ruled.start();
+    session.answer(pick("run")).unwrap();
+    assert!(session.last_error().is_none());
+    session.answer(pick("stay")).unwrap();
+    let error = session.last_error().unwrap();
+    assert_eq!(
+        error.message,
+        "`fight [escape]` returned `escaped` without its argument `escape`"
+    );
+    assert!(!error.labels.is_empty());
 }

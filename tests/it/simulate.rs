@@ -210,6 +210,17 @@ fn a_report_is_the_same_for_any_number_of_threads() {
     }
 }
 
+#[test]
+fn a_ruleset_counts_its_own_rounds() {
+    let found = report("bout", "--runs 200");
+    let rounds = &items(&found["instructions"])[0]["rounds"];
+    assert_eq!(
+        (&rounds["low"], &rounds["high"]),
+        (&3.into(), &4.into()),
+        "{found:#}"
+    );
+}
+
 /// Every bundled book with curious readers: no reader is stuck, no rule fails, and each page is seen or has a reason.
 #[test]
 fn shipped_books_hold_for_readers_who_try_everything() {

@@ -60,8 +60,6 @@ struct LintContext<'a> {
     script_words: BTreeSet<String>,
     /// A linked book is missing, so the names that it sets and reads are unknown.
     has_missing_books: bool,
-    /// A script runs events by names that it computes during play.
-    runs_any_event: bool,
     /// Kinds of which a script reads all entries: it may give any of them to the reader.
     enumerated_kinds: BTreeSet<String>,
     /// Pages with a parse error. Errors that may follow from it are not reported.
@@ -184,7 +182,6 @@ fn lint_context<'a>(
         uses,
         broken_pages: find_broken_pages(book, earlier),
         walks,
-        runs_any_event: scripts.iter().any(ParsedScript::runs_any_event),
         enumerated_kinds: scripts::enumerated_kinds(book, scripts),
         has_missing_books,
         script_words,

@@ -258,29 +258,33 @@ pub(super) fn check_shadowed_ticks(context: &LintContext, diagnostics: &mut Vec<
     }
 }
 
-/// Events of the engine. A ruleset can run others.
-const EVENTS: [&str; 2] = ["on turn", "on death"];
-const EVENT_FORMS: &str = "`on turn`, `on death`, `on arrival at tag TAG`";
+/// Events that the engine runs.
+const EVENTS: [&str; 2] = ["on turn", "on arrival at tag TAG"];
 
 pub(super) fn check_events(context: &LintContext, diagnostics: &mut Vec<Diagnostic>) {
     let book = context.book;
     let tags = book.pages.iter().flat_map(|page| &page.tags);
     let tags: BTreeSet<&str> = tags.map(|tag| &**tag).collect();
     let span_of = |id: &PageId| book.page(*id).span;
+    let of_rules = book.schema.event_names().map(|name| format!("on {name}"));
+    let known: Vec<String> = EVENTS
+        .map(str::to_owned)
+        .into_iter()
+        .chain(of_rules)
+        .collect();
     for BookPart {
         events, arrivals, ..
     } in &book.parts
     {
         for (name, id) in events {
             let key = format!("on {name}");
-            let is_run = context.runs_any_event || context.script_words.contains(name);
-            if EVENTS.contains(&&*key) || is_run {
+            if known.contains(&key) {
                 continue;
             }
             let message = format!("unknown event `{key}`");
             let error = Diagnostic::new(Code::UnknownKey, span_of(id), message);
-            let help = did_you_mean(&key, EVENTS);
-            let help = help.unwrap_or_else(|| format!("use one of: {EVENT_FORMS}"));
+            let help = did_you_mean(&key, known.iter().map(String::as_str));
+            let help = help.unwrap_or_else(|| format!("use one of: `{}`", known.join("`, `")));
             diagnostics.push(error.label_text("this never runs").help(help));
         }
         for (tag, id) in arrivals {

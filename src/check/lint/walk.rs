@@ -360,9 +360,10 @@ impl<'a> PageWalker<'a> {
                     _ => {}
                 });
                 if let Op::Instruction(call) = op {
-                    let instruction = self.scope.book.schema.instructions.get(call.instruction);
-                    self.result.leaves_or_prompts |=
-                        instruction.is_none_or(Instruction::may_leave_page);
+                    let schema = &self.scope.book.schema;
+                    let instruction = schema.instructions.get(call.instruction);
+                    self.result.leaves_or_prompts |= schema.page_bounds().next().is_some()
+                        || instruction.is_none_or(Instruction::may_leave_page);
                 }
                 // A typed number can be the secret number of a page.
                 self.result.leaves_or_prompts |=

@@ -34,7 +34,7 @@ impl Session {
     /// Returns the warning if these replies to the open question and to those after it could lead to a defeat before the next question. None
     /// without danger and outside fights.
     ///
-    /// A defeat is an outcome in `defeats` of the instruction, or an ending of the kind `defeat`.
+    /// A defeat is an outcome in `defeats` of the instruction, a rule page with `defeat`, or an ending of the kind `defeat`.
     pub fn danger_of(&mut self, replies: &[Reply]) -> Option<String> {
         let fight = self.fight()?.clone();
         match self.find_defeat(&fight, replies, true) {
@@ -122,6 +122,11 @@ impl Session {
                         return NextStep::Defeat(warning.clone());
                     }
                 }
+                Event::Page { id, .. } => {
+                    if let Some(warning) = self.page_warning(id) {
+                        return NextStep::Defeat(warning);
+                    }
+                }
                 Event::Ending { kind, .. } if kind == "defeat" => {
                     return NextStep::Defeat(Message::new("danger-unnamed").encode());
                 }
@@ -166,6 +171,16 @@ impl Session {
             rolls.into_iter().map(|(_, faces)| faces).collect(),
             situation,
         )
+    }
+
+    /// The warning before a turn to this page, if it is a defeat.
+    fn page_warning(&self, id: &str) -> Option<String> {
+        let book = self.book();
+        let page = book.data.page_by_id(id)?;
+        let name = book.data.pages.get(page.0 as usize)?.rule_page.as_deref()?;
+        let mut rule_pages = book.schema.rule_pages.iter();
+        let warning = &rule_pages.find(|it| it.name == name)?.defeat;
+        (!warning.is_empty()).then(|| warning.clone())
     }
 
     /// Plays on with these replies and manual dice, passes the session to `observe`, and returns to the open question. The second argument is

@@ -4,7 +4,70 @@ use super::schema::{Bound, Field, RulesetSchema};
 use crate::model::game::Value;
 use std::convert::Infallible;
 
+/// The minimum or the maximum of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoundSide {
+    Min,
+    Max,
+}
+
+impl BoundSide {
+    pub const BOTH: [Self; 2] = [Self::Min, Self::Max];
+
+    /// The key of the bound in declarations.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Min => "min",
+            Self::Max => "max",
+        }
+    }
+
+    /// Returns true if the number is at this bound or beyond it.
+    pub fn is_reached(self, number: i64, limit: i64) -> bool {
+        match self {
+            Self::Min => number <= limit,
+            Self::Max => number >= limit,
+        }
+    }
+}
+
 impl Field {
+    /// The declared bound on this side.
+    pub fn bound(&self, side: BoundSide) -> Option<&Bound> {
+        match side {
+            BoundSide::Min => self.min.as_ref(),
+            BoundSide::Max => self.max.as_ref(),
+        }
+    }
+
+    /// The rule page to which the reader turns at this bound.
+    pub fn bound_page(&self, side: BoundSide) -> Option<&str> {
+        match side {
+            BoundSide::Min => self.at_min.as_deref(),
+            BoundSide::Max => self.at_max.as_deref(),
+        }
+    }
+
+    /// The current bound on this side. `value_of` returns the value of another field of the sheet.
+    ///
+    /// # Errors
+    /// If `value_of` fails.
+    pub fn limit<E>(
+        &self,
+        side: BoundSide,
+        value_of: impl FnOnce(&str) -> Result<i64, E>,
+    ) -> Result<i64, E> {
+        match self.bound(side) {
+            Some(Bound::Number(n)) => Ok(*n),
+            Some(Bound::Field(name)) => value_of(name),
+            // Constants are resolved when the book is compiled.
+            Some(Bound::Constant(_)) | None => Ok(match side {
+                BoundSide::Min => i64::MIN,
+                BoundSide::Max => i64::MAX,
+            }),
+        }
+    }
+
     /// The current minimum and maximum. `value_of` returns the value of another field of the sheet.
     ///
     /// # Errors
@@ -13,13 +76,8 @@ impl Field {
         &self,
         mut value_of: impl FnMut(&str) -> Result<i64, E>,
     ) -> Result<(i64, i64), E> {
-        let mut limit = |bound: &Option<Bound>, default: i64| match bound {
-            Some(Bound::Number(n)) => Ok(*n),
-            Some(Bound::Field(name)) => value_of(name),
-            // Constants are resolved when the book is compiled.
-            Some(Bound::Constant(_)) | None => Ok(default),
-        };
-        Ok((limit(&self.min, i64::MIN)?, limit(&self.max, i64::MAX)?))
+        let low = self.limit(BoundSide::Min, &mut value_of)?;
+        Ok((low, self.limit(BoundSide::Max, value_of)?))
     }
 
     /// The bounds that are plain numbers.
@@ -66,6 +124,17 @@ impl Field {
 }
 
 impl RulesetSchema {
+    /// The bounds at which the reader turns to a rule page: the index of the field, and the side.
+    pub fn page_bounds(&self) -> impl Iterator<Item = (usize, BoundSide)> {
+        let fields = self.fields.iter().enumerate();
+        fields.flat_map(|(n, field)| {
+            let sides = BoundSide::BOTH.into_iter();
+            sides
+                .filter(|side| field.bound_page(*side).is_some())
+                .map(move |side| (n, side))
+        })
+    }
+
     /// Calls `visit` for each field that this field bounds, then for the fields that those bound, and so on.
     ///
     /// # Errors

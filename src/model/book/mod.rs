@@ -21,7 +21,7 @@ mod titles;
 
 pub use aliases::Aliases;
 pub use book_data::{BookData, PageFacts, Quest, RulePages, Slots, TitleWordings};
-pub use bounds::BrokenBound;
+pub use bounds::{BoundSide, BrokenBound};
 pub use choice::{Choice, ChoiceConditions, EnclosingBlocks};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use item_filter::{ItemFilter, TAG_LISTS, parse_comparison};
@@ -35,7 +35,7 @@ pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use schema::{
     Bound, Clauses, Constant, DerivedValue, Field, FieldType, FightAction, HiddenChanges, Hook,
     Instruction, ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption,
-    RulesetSchema, SceneField, SceneRows, WordSet, is_dice_notation,
+    RulesEvent, RulesetSchema, SceneField, SceneRows, WordSet, is_dice_notation,
 };
 pub use signature::{
     ArgType, BUILTIN_TYPES, Parameter, Signature, SignaturePart, flag_name, group_name, literals,

@@ -40,6 +40,8 @@ pub struct RulesetSchema {
     pub hooks_with_args: HookPoints,
     /// Additional hooks that the scripts of the ruleset call.
     pub custom_hooks: Vec<Hook>,
+    /// Events that rules run, in addition to `death`, and to which books can react.
+    pub events: Vec<RulesEvent>,
     /// Functions that house rules can wrap or replace.
     pub functions: Vec<OverridableFunction>,
     /// Keys of book.yaml that belong to the ruleset.
@@ -76,6 +78,21 @@ impl Default for &RulesetSchema {
     fn default() -> Self {
         static EMPTY: LazyLock<RulesetSchema> = LazyLock::new(RulesetSchema::default);
         &EMPTY
+    }
+}
+
+/// An event that rules run: `dusk`, to which a book reacts with `on dusk`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulesEvent {
+    pub name: String,
+    pub about: String,
+}
+
+impl RulesetSchema {
+    /// Names of all events that rules can run.
+    pub fn event_names(&self) -> impl Iterator<Item = &str> {
+        let declared = self.events.iter().map(|event| &*event.name);
+        ["death"].into_iter().chain(declared)
     }
 }
 
@@ -243,6 +260,9 @@ pub struct Field {
     pub is_settable: bool,
     pub min: Option<Bound>,
     pub max: Option<Bound>,
+    /// The rule pages to which the reader turns when the number reaches its minimum or maximum. Only for fields of the sheet.
+    pub at_min: Option<String>,
+    pub at_max: Option<String>,
 }
 
 /// A bound of a whole number. [`RulesetSchema::resolve_constants`] replaces constants with their numbers.
@@ -355,6 +375,8 @@ pub struct Instruction {
     pub scene: Vec<SceneField>,
     /// Whether it runs in rounds. Each round is a separate call, and the first round that returns an outcome is the last.
     pub has_rounds: bool,
+    /// The scene field that counts rounds, by its index. None if each call of a round counts.
+    pub round_counter: Option<usize>,
     /// Span of a house rule that wraps all rounds in one function.
     pub wrapper: Option<Span>,
 }
@@ -566,4 +588,6 @@ pub struct RequiredPage {
     pub name: String,
     pub about: String,
     pub required: bool,
+    /// The warning before an answer that can lead to this page; empty if it is no defeat of the reader.
+    pub defeat: String,
 }

@@ -1,5 +1,20 @@
 //! The points at which rules can run hooks.
 
+/// Keys of the table that describes a roll.
+pub const ROLL_KEYS: [&str; 11] = [
+    "count",
+    "sides",
+    "min_face",
+    "plus",
+    "keep",
+    "label",
+    "rule",
+    "parts",
+    "result_text",
+    "hidden",
+    "worst",
+];
+
 /// A hook point that exists in every ruleset. Rulesets can declare others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HookPoint {
@@ -12,13 +27,15 @@ pub enum HookPoint {
     /// Before the dice are rolled.
     Roll,
     AfterRoll,
+    /// A number has reached a bound with a rule page.
+    ReachBound,
     Death,
     Ending,
 }
 
 impl HookPoint {
     /// All hook points, in the order in which they are declared above.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Start,
         Self::Leave,
         Self::Page,
@@ -27,6 +44,7 @@ impl HookPoint {
         Self::Lose,
         Self::Roll,
         Self::AfterRoll,
+        Self::ReachBound,
         Self::Death,
         Self::Ending,
     ];
@@ -42,6 +60,7 @@ impl HookPoint {
             Self::Lose => "lose",
             Self::Roll => "before_roll",
             Self::AfterRoll => "after_roll",
+            Self::ReachBound => "reach_bound",
             Self::Death => "death",
             Self::Ending => "ending",
         }

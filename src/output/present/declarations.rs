@@ -4,7 +4,7 @@ use super::{Block, Style, capitalized};
 use crate::messages::{Messages, say};
 use crate::model::book::specials::{get_text, rows};
 use crate::model::book::{
-    Bound, Constant, DerivedValue, Field, FieldType, Hook, Instruction, ItemKind,
+    Bound, BoundSide, Constant, DerivedValue, Field, FieldType, Hook, Instruction, ItemKind,
     OverridableFunction, Query, Range, RequiredPage, RuleCommand, RuleOption, RulesetSchema,
     SceneField, Signature, WordSet,
 };
@@ -32,7 +32,7 @@ pub(super) struct DeclarationGroup {
 }
 
 /// Sorts of declarations: heading, name in reports on house rules, and whether only authors use them.
-const GROUPS: [(&str, &str, bool); 14] = [
+const GROUPS: [(&str, &str, bool); 15] = [
     ("Instructions", "instructions", true),
     ("Conditions", "conditions", true),
     ("Commands of the reader", "commands", false),
@@ -46,6 +46,7 @@ const GROUPS: [(&str, &str, bool); 14] = [
     ("Constants", CONSTANTS, false),
     ("Functions that house rules can replace", "functions", true),
     ("Hooks", "hooks", true),
+    ("Events", "events", true),
     ("Required pages", "rule-pages", true),
 ];
 
@@ -98,13 +99,13 @@ pub(super) struct Declaration {
 }
 
 impl Declaration {
-    pub(super) fn new<const N: usize>(id: &str, about: &str, facts: [String; N]) -> Self {
+    pub(super) fn new(id: &str, about: &str, facts: impl IntoIterator<Item = String>) -> Self {
         Self {
             id: id.to_owned(),
             lookup_word: id.to_owned(),
             name: id.to_owned(),
             about: about.to_owned(),
-            facts: facts.to_vec(),
+            facts: facts.into_iter().collect(),
             ..Self::default()
         }
     }
@@ -171,6 +172,11 @@ impl Describer<'_> {
             self.describe_each(&rules.constants, Self::describe_constant),
             self.describe_each(&rules.functions, Self::describe_function),
             self.describe_each(&rules.custom_hooks, Self::describe_hook),
+            rules
+                .events
+                .iter()
+                .map(|it| Declaration::new(&it.name, &it.about, []))
+                .collect(),
             self.describe_each(&rules.rule_pages, Self::describe_rule_page),
         ];
         let groups = GROUPS.into_iter().zip(entries);
@@ -240,11 +246,14 @@ impl Describer<'_> {
     }
 
     fn describe_rule_page(self, page: &RequiredPage) -> Declaration {
-        let fact = match page.required {
-            true => say!(self.words, "declared-every-book"),
-            false => String::new(),
-        };
-        Declaration::new(&page.name, &page.about, [fact])
+        let mut facts = Vec::new();
+        if page.required {
+            facts.push(say!(self.words, "declared-every-book"));
+        }
+        if !page.defeat.is_empty() {
+            facts.push(say!(self.words, "declared-defeat"));
+        }
+        Declaration::new(&page.name, &page.about, facts)
     }
 
     pub(super) fn describe_field(self, field: &Field) -> Declaration {
@@ -261,8 +270,8 @@ impl Describer<'_> {
         Declaration { aliases, ..entry }
     }
 
-    /// Returns the type of a field, its start value, and whether pages can set it.
-    fn field_facts(self, field: &Field) -> [String; 3] {
+    /// Returns the type of a field, its start value, whether pages can set it, and the rule pages of its bounds.
+    fn field_facts(self, field: &Field) -> Vec<String> {
         let words = self.words;
         let [low, high] = [&field.min, &field.max].map(|bound| match bound {
             Some(Bound::Number(n)) => Some(n.to_string()),
@@ -290,7 +299,14 @@ impl Describer<'_> {
             }
             false => String::new(),
         };
-        [type_fact, start_fact, set_fact]
+        let mut facts = vec![type_fact, start_fact, set_fact];
+        for side in BoundSide::BOTH {
+            if let Some(page) = field.bound_page(side) {
+                let side = side.name();
+                facts.push(say!(words, "declared-at-bound", side = side, place = page));
+            }
+        }
+        facts
     }
 
     /// Describes the special rules that entries can have: moments, effects, conditions and keys.

@@ -74,6 +74,8 @@ pub enum LuaExpr {
     /// `a ~= b`
     Unequal(NodeId, NodeId),
     Not(NodeId),
+    /// `a / b`
+    Divide,
     /// `x[key]`, unless the key is a literal string.
     Index(NodeId, NodeId),
     Other,

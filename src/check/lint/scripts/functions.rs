@@ -57,7 +57,13 @@ fn add_declaration<'a>(
         return;
     };
     let schema = &book.schema;
+    // A command can have the form of an instruction, but no results.
+    let has_results = ["outcomes", "returns"]
+        .iter()
+        .any(|key| tree.table_value(parts, key).is_some());
+    let is_command = !has_results && schema.commands.iter().any(|it| it.form.text == form);
     let instruction = schema.instructions.iter().find(|it| it.form.text == form);
+    let instruction = instruction.filter(|_| !is_command);
     let forms = schema.instructions.iter().map(|it| &it.form);
     let forms = forms
         .chain(schema.queries.iter().map(|q| &q.form))

@@ -1,5 +1,6 @@
 //! Static checks of scripts: literal names, calls, and return values of rules.
 
+mod arguments;
 mod functions;
 mod names;
 mod rules;
@@ -23,12 +24,6 @@ impl<'a> ParsedScript<'a> {
     pub fn parse(file: FileId, name: &'a str, text: &'a str) -> Self {
         let tree = lua::parse_script(file, text, &MAY_NOT_RETURN);
         Self { name, text, tree }
-    }
-
-    /// Returns true if the script runs events whose names it computes.
-    pub(super) fn runs_any_event(&self) -> bool {
-        let tree = self.tree.as_ref();
-        tree.is_some_and(|tree| tree.has_computed_argument("run_event"))
     }
 
     /// The possible kinds and names of endings: the texts in calls of `end_game`, or all texts of the script if an argument is computed.
@@ -77,6 +72,7 @@ pub(super) fn check_scripts(
             diagnostics: Vec::new(),
         };
         lint.check_names();
+        lint.check_values();
         lint.check_rules(n, &uses, &fields);
         Some(lint.diagnostics)
     });

@@ -131,6 +131,7 @@ impl<'a> ScriptLint<'a> {
             "derived" => schema.derived.iter().map(|it| &*it.name).collect(),
             "kind" => schema.kinds.iter().map(|it| &*it.name).collect(),
             "hook" => schema.custom_hooks.iter().map(|it| &*it.name).collect(),
+            "event" => schema.event_names().collect(),
             "form" => schema.queries.iter().map(|it| &*it.form.text).collect(),
             "place" => {
                 let pages = book.index.keys().map(|id| &**id);
@@ -151,6 +152,7 @@ impl<'a> ScriptLint<'a> {
             "derived" => "unknown derived value",
             "kind" => "unknown kind",
             "hook" => "unknown hook",
+            "event" => "unknown event",
             "form" => "unknown query",
             _ => "unknown page or rule page",
         };
@@ -365,4 +367,4 @@ impl<'a> ScriptLint<'a> {
 }
 
 /// Parameters of API functions that must be an existing name.
-const CHECKED_PARAMS: [&str; 6] = ["field", "number", "kind", "hook", "form", "place"];
+const CHECKED_PARAMS: [&str; 7] = ["field", "number", "kind", "hook", "event", "form", "place"];

@@ -101,6 +101,7 @@ impl LuaParser<'_> {
                 let expr = match operator {
                     "and" => LuaExpr::And(a, b),
                     "or" => LuaExpr::Or(a, b),
+                    "/" => LuaExpr::Divide,
                     "==" => LuaExpr::Equal(a, b),
                     "~=" => LuaExpr::Unequal(a, b),
                     _ => LuaExpr::Other,
