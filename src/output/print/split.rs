@@ -3,9 +3,10 @@
 //! The text that depends on a condition becomes a new section: "If you have the code *Red*, turn to 143." It ends with a
 //! turn to the section with the rest of the page.
 
-use super::branches::{MAX_BRANCHES, count_branches, is_menu_condition, own_branches};
+use super::branches::{MAX_BRANCHES, count_branches, find_once, is_menu_condition, own_branches};
 use super::continues::can_continue;
-use super::manuscript::{AfterChoice, PrintBranch, PrintSection, Step, Term, TurnTarget};
+use super::logic::join;
+use super::manuscript::{AfterChoice, PrintBranch, PrintSection, Step, TurnTarget};
 use super::render::ends_sentence;
 use super::terms::TermResolver;
 use super::walk::{inner_steps, inner_steps_mut};
@@ -14,13 +15,18 @@ use crate::syntax::markup::BinaryOp;
 /// A conditional text of more characters is moved to its own section if there are more than two alternatives.
 const MAX_INLINE_CHARS: usize = 240;
 
+/// The return to the choices of the page. Their section is set with its number.
+const CHOOSE_AGAIN: Step = Step::ChooseAgain {
+    section: 0,
+    is_turn: false,
+};
+
 /// Splits all sections that have too many branches.
 pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResolver) {
     let mut parts = Vec::new();
     let count = sections.len();
     for section in &mut *sections {
-        let mut steps = std::mem::take(&mut section.steps);
-        group_long_chains(&mut steps);
+        let steps = std::mem::take(&mut section.steps);
         let mut splitter = Splitter {
             terms,
             section,
@@ -85,14 +91,21 @@ impl Splitter<'_> {
             let body = bodies.into_iter().rev().max_by_key(|body| body.weight);
             if let Some(body) = body {
                 self.move_body(body);
-            } else if let Some(start) = find_cut(&steps) {
-                let rest = steps.split_off(start);
-                // The turn begins a new line, because the last condition may be a separate paragraph.
-                steps.push(Step::Paragraph);
-                steps.push(self.add_part(rest));
-            } else {
-                break;
+                continue;
             }
+            if self.group_chain(&mut steps, false) {
+                continue;
+            }
+            let Some(start) = self.find_cut(&steps) else {
+                if self.group_chain(&mut steps, true) {
+                    continue;
+                }
+                break;
+            };
+            let rest = steps.split_off(start);
+            // The turn begins a new line, because the last condition may be a separate paragraph.
+            steps.push(Step::Paragraph);
+            steps.push(self.add_part(rest));
         }
         if let Some((Step::Continue { .. }, before)) = steps.split_last()
             && !can_continue(before, self.terms)
@@ -134,7 +147,7 @@ impl Splitter<'_> {
     fn movable_bodies<'s>(&self, steps: &'s mut [Step]) -> Vec<Body<'s>> {
         let positions = 0..steps.len();
         let rests: Vec<Option<Rest>> = positions
-            .map(|i| is_boundary(steps, i).then(|| rest_after(&steps[i + 1..])))
+            .map(|i| is_boundary(steps, i).then(|| self.rest_after(&steps[i + 1..])))
             .collect();
         let start = story_start(steps);
         let mut out = Vec::new();
@@ -156,10 +169,7 @@ impl Splitter<'_> {
             let weight = count_branches(&choice.steps);
             let end = match choice.then {
                 AfterChoice::Leaves => None,
-                AfterChoice::Again if self.has_single_menu => Some(Step::ChooseAgain {
-                    section: 0,
-                    is_turn: false,
-                }),
+                AfterChoice::Again if self.has_single_menu => Some(CHOOSE_AGAIN),
                 _ => return,
             };
             if weight > 0 {
@@ -183,8 +193,13 @@ impl Splitter<'_> {
         let (Some(rest), false) = (rest, matches!(step, Step::Repeat { .. })) else {
             return;
         };
+        // The condition of a text that is shown once is printed with its box.
+        let own = match step {
+            Step::If { branches } => usize::from(find_once(branches).is_some()),
+            _ => 0,
+        };
         for steps in inner_steps_mut(step) {
-            let mut weight = count_branches(steps);
+            let mut weight = count_branches(steps).saturating_sub(own);
             if is_long_chain && text_length(steps) > MAX_INLINE_CHARS {
                 weight = weight.max(1);
             }
@@ -203,43 +218,86 @@ impl Splitter<'_> {
             }
         }
     }
-}
 
-/// Returns where to cut the steps, so that the first half has few branches and the second half becomes a section.
-fn find_cut(steps: &[Step]) -> Option<usize> {
-    let is_branching = |end: usize| count_branches(&steps[end - 1..end]) > 0;
-    let can_cut = |end: &usize| {
-        let branches = count_branches(&steps[..end - 1]) + own_branches(&steps[end - 1]);
-        branches <= MAX_BRANCHES
-            && (branches > 0 || is_branching(*end))
-            && matches!(rest_after(&steps[*end..]), Rest::Steps)
-            && is_boundary(steps, *end)
-    };
-    // Text after a condition begins the next section, so that the reader does not turn twice without reading anything.
-    let ends = (1..steps.len()).filter(can_cut);
-    ends.max_by_key(|end| (is_branching(*end), *end))
-}
+    /// Groups the alternatives of a chain that is too long. Returns false if there is none.
+    ///
+    /// The groups can become sections at once if a turn or the choices follow, and otherwise after a cut.
+    fn group_chain(&self, steps: &mut [Step], before_text: bool) -> bool {
+        let others = count_branches(steps);
+        let find = |i: usize| {
+            let Step::If { branches } = &steps[i] else {
+                return None;
+            };
+            let has_rest = matches!(self.rest_after(&steps[i + 1..]), Rest::Steps);
+            let room = match before_text {
+                true => MAX_BRANCHES,
+                false => (MAX_BRANCHES + count_branches(&steps[i..=i])).saturating_sub(others),
+            };
+            let can_group = (2..branches.len()).contains(&room)
+                && has_rest == before_text
+                && !has_choice(&steps[i..=i])
+                && is_boundary(steps, i)
+                && is_boundary(steps, i + 1);
+            can_group.then_some((i, room))
+        };
+        let found = (0..steps.len()).find_map(find);
+        let Some((i, room)) = found else {
+            return false;
+        };
+        if let Step::If { branches } = &mut steps[i] {
+            group_branches(branches, room);
+        }
+        true
+    }
 
-/// Groups the alternatives of long chains: "If you have the code *Red* or the code *Blue*, turn to 143."
-fn group_long_chains(steps: &mut [Step]) {
-    for i in 0..steps.len() {
-        let is_separate = is_boundary(steps, i) && is_boundary(steps, i + 1);
-        let step = &mut steps[i];
-        let can_group = is_separate && !has_choice(std::slice::from_ref(step));
-        for inner in inner_steps_mut(step) {
-            group_long_chains(inner);
+    /// Returns what follows. Readers who only have to choose return to the choices.
+    fn rest_after(&self, steps: &[Step]) -> Rest {
+        let mut rest = steps.iter().filter(|step| !is_blank(step));
+        match (rest.next(), rest.next()) {
+            (None, _) => Rest::Nothing,
+            (Some(turn), _) if is_leaving(turn) => Rest::Turn(turn.clone()),
+            (Some(Step::Menu), None) => Rest::Turn(Step::Menu),
+            _ if self.has_single_menu && is_menu(steps) => Rest::Turn(CHOOSE_AGAIN),
+            _ => Rest::Steps,
         }
-        if can_group
-            && let Step::If { branches } = step
-            && branches.len() > MAX_BRANCHES
-        {
-            group_branches(branches);
-        }
+    }
+
+    /// Returns where to cut the steps, so that the first half has few branches and the second half becomes a section.
+    fn find_cut(&self, steps: &[Step]) -> Option<usize> {
+        let is_branching = |end: usize| count_branches(&steps[end - 1..end]) > 0;
+        let can_cut = |end: &usize| {
+            let branches = count_branches(&steps[..end - 1]) + own_branches(&steps[end - 1]);
+            branches <= MAX_BRANCHES
+                && (branches > 0 || is_branching(*end))
+                && is_boundary(steps, *end)
+        };
+        // The choices of a page stay with the text above them if possible.
+        let is_before_steps = |end: usize| matches!(self.rest_after(&steps[end..]), Rest::Steps);
+        let has_steps = |end: &usize| {
+            matches!(
+                self.rest_after(&steps[*end..]),
+                Rest::Steps | Rest::Turn(CHOOSE_AGAIN)
+            )
+        };
+        // Text after a condition begins the next section, so that the reader does not turn twice without reading anything.
+        let ends = (1..steps.len()).filter(can_cut).filter(has_steps);
+        ends.max_by_key(|end| (is_before_steps(*end), is_branching(*end), *end))
     }
 }
 
-/// Groups the alternatives so that each group fits in a section.
-fn group_branches(branches: &mut Vec<PrintBranch>) {
+/// Groups the alternatives so that each group fits in a section, and at most `room` are left.
+fn group_branches(branches: &mut Vec<PrintBranch>, room: usize) {
+    // A short chain continues in its last alternative.
+    let size = |branches: &[PrintBranch]| -> usize {
+        let sizes = branches.iter().map(|it| 1 + count_branches(&it.steps));
+        sizes.sum()
+    };
+    let (first, last) = branches.split_at(room - 1);
+    if size(first) < room && size(last) <= MAX_BRANCHES {
+        let rest = branches.split_off(room - 1);
+        branches.push(join_group(rest, true));
+        return;
+    }
     let mut groups: Vec<Vec<PrintBranch>> = Vec::new();
     let mut free = 0;
     for branch in branches.drain(..) {
@@ -251,8 +309,8 @@ fn group_branches(branches: &mut Vec<PrintBranch>) {
         free = free.saturating_sub(size);
         groups.last_mut().expect("not empty").push(branch);
     }
-    if groups.len() > MAX_BRANCHES {
-        let rest = groups.split_off(MAX_BRANCHES - 1);
+    if groups.len() > room {
+        let rest = groups.split_off(room - 1);
         groups.push(rest.into_iter().flatten().collect());
     }
     let last = groups.len() - 1;
@@ -267,7 +325,8 @@ fn join_group(mut group: Vec<PrintBranch>, is_last: bool) -> PrintBranch {
     }
     let mut when = None;
     if !is_last {
-        when = group.iter().filter_map(|it| it.when.clone()).reduce(either);
+        let conditions = group.iter().filter_map(|it| it.when.clone());
+        when = Some(join(BinaryOp::Or, conditions.collect()));
         // The condition of the group includes the condition of its last alternative.
         if let Some(last) = group.last_mut() {
             last.when = None;
@@ -277,28 +336,10 @@ fn join_group(mut group: Vec<PrintBranch>, is_last: bool) -> PrintBranch {
     PrintBranch { when, steps }
 }
 
-fn either(left: Term, right: Term) -> Term {
-    Term::Both {
-        op: BinaryOp::Or,
-        left: Box::new(left),
-        right: Box::new(right),
-    }
-}
-
 pub(super) fn is_blank(step: &Step) -> bool {
     match step {
         Step::Text { text, .. } => text.trim().is_empty(),
         step => matches!(step, Step::Paragraph),
-    }
-}
-
-fn rest_after(steps: &[Step]) -> Rest {
-    let mut steps = steps.iter().filter(|step| !is_blank(step));
-    match (steps.next(), steps.next()) {
-        (None, _) => Rest::Nothing,
-        (Some(turn), _) if is_leaving(turn) => Rest::Turn(turn.clone()),
-        (Some(Step::Menu), None) => Rest::Turn(Step::Menu),
-        _ => Rest::Steps,
     }
 }
 
@@ -415,7 +456,15 @@ pub(super) fn has_single_menu(steps: &[Step]) -> bool {
     let (Some(start), Some(end), 1) = (start, end, menus) else {
         return false;
     };
-    let is_menu_step =
+    start < end && is_menu(&steps[start..=end])
+}
+
+/// Returns true for choices, conditions of choices, and the menu at their end.
+fn is_menu(steps: &[Step]) -> bool {
+    let is_choice =
         |it: &Step| is_blank(it) || matches!(it, Step::Choice(_)) || is_menu_condition(it);
-    start < end && steps[start..end].iter().all(is_menu_step)
+    let menu = steps.iter().position(|it| matches!(it, Step::Menu));
+    menu.is_some_and(|end| {
+        steps[..end].iter().all(is_choice) && steps[end + 1..].iter().all(is_blank)
+    })
 }

@@ -59,6 +59,14 @@ impl Renderer<'_> {
         out
     }
 
+    /// Describes a box that must be empty, for one visit or for the whole game.
+    pub(super) fn empty_box(&self, is_for_visit: bool) -> String {
+        match is_for_visit {
+            true => self.message("print-box-empty-here"),
+            false => self.message("print-box-empty"),
+        }
+    }
+
     /// Describes the condition of a choice: "If you have the lantern and this box is empty (tick it): □".
     fn choice_lead(&self, choice: &PrintChoice) -> Option<String> {
         let is_joined = choice.when.len() > 1 || choice.is_fallback || choice.once.is_some();
@@ -71,10 +79,7 @@ impl Renderer<'_> {
             clauses.push(self.message("print-no-other"));
         }
         if choice.once.is_some() {
-            clauses.push(match choice.here {
-                true => self.message("print-box-empty-here"),
-                false => self.message("print-box-empty"),
-            });
+            clauses.push(self.empty_box(choice.here));
         }
         (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.join_and(clauses)))
     }
@@ -87,6 +92,13 @@ fn strip_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
         let parts = parts.filter(|it| !it.is_empty());
         parts.map(str::to_lowercase).collect()
     };
+    // "Pay 2 Gold" also repeats the beginning of "(2 Gold, 3 left)".
+    let price = cost.split_once(' ').map_or("", |(_, price)| price);
+    for inline in &mut label {
+        if let Inline::Text(text) = inline {
+            *text = text.replace(&format!("({price}, "), "(");
+        }
+    }
     let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
     if let Some(Inline::Text(text)) = label.last_mut()
         && let Some((before, price)) = text
