@@ -10,9 +10,11 @@ pub(super) fn negate(term: Term) -> Term {
     match term {
         Term::Not { of } => *of,
         Term::Flag { is } => Term::Flag { is: !is },
-        Term::Both { op, left, right } if matches!(op, BinaryOp::And | BinaryOp::Or) => {
-            join(opposite(op), vec![negate(*left), negate(*right)])
-        }
+        Term::Both {
+            op: op @ (BinaryOp::And | BinaryOp::Or),
+            left,
+            right,
+        } => join(opposite(op), vec![negate(*left), negate(*right)]),
         Term::Both { op, left, right } if op.negated() != op => Term::Both {
             op: op.negated(),
             left,
@@ -25,14 +27,28 @@ pub(super) fn negate(term: Term) -> Term {
 /// Joins conditions by "and" or "or", without those that follow from others.
 pub(super) fn join(op: BinaryOp, terms: Vec<Term>) -> Term {
     let terms = terms.into_iter().flat_map(|it| split(it, op));
-    let mut parts: Vec<Vec<Term>> = terms.map(|it| split(it, opposite(op))).collect();
+    let terms: Vec<Term> = terms.collect();
+    let parts: Vec<Vec<Term>> = terms
+        .iter()
+        .map(|it| split(it.clone(), opposite(op)))
+        .collect();
     // "A or (not A and B)" is "A or B".
-    let single = parts.iter().filter(|part| part.len() == 1);
-    let decided: Vec<Term> = single.flatten().cloned().map(negate).collect();
-    for part in &mut parts {
-        if part.len() > 1 && part.iter().any(|term| !decided.contains(term)) {
-            part.retain(|term| !decided.contains(term));
-        }
+    let single = parts
+        .iter()
+        .filter(|part| part.len() == 1)
+        .flatten()
+        .cloned();
+    let known: Vec<Term> = match op {
+        BinaryOp::And => single.collect(),
+        _ => single.map(negate).collect(),
+    };
+    let simplify = |term: &Term| match assume(term.clone(), &known) {
+        Term::Flag { .. } => term.clone(),
+        simple => simple,
+    };
+    let simple: Vec<Term> = terms.iter().map(simplify).collect();
+    if simple != terms {
+        return join(op, simple);
     }
     // "A or (A and B)" is "A".
     let includes = |i: usize, j: usize| parts[j].iter().all(|term| parts[i].contains(term));
@@ -125,22 +141,20 @@ fn assume(term: Term, known: &[Term]) -> Term {
     if known.contains(&negate(term.clone())) {
         return Term::Flag { is: false };
     }
-    let Term::Both {
-        op: op @ (BinaryOp::And | BinaryOp::Or),
-        ..
-    } = term
-    else {
-        return term;
-    };
-    let (neutral, decisive) = (op == BinaryOp::And, op == BinaryOp::Or);
-    let parts = split(term, op).into_iter().map(|it| assume(it, known));
-    let mut parts: Vec<Term> = parts.collect();
-    if parts.contains(&Term::Flag { is: decisive }) {
-        return Term::Flag { is: decisive };
-    }
-    parts.retain(|it| *it != Term::Flag { is: neutral });
-    match parts.is_empty() {
-        true => Term::Flag { is: neutral },
-        false => fold(op, parts),
+    match term {
+        Term::Both {
+            op: op @ (BinaryOp::And | BinaryOp::Or),
+            left,
+            right,
+        } => {
+            let (left, right) = (assume(*left, known), assume(*right, known));
+            let neutral = op == BinaryOp::And;
+            match (left, right) {
+                (Term::Flag { is }, other) | (other, Term::Flag { is }) if is == neutral => other,
+                (it @ Term::Flag { .. }, _) | (_, it @ Term::Flag { .. }) => it,
+                (left, right) => fold(op, vec![left, right]),
+            }
+        }
+        term => term,
     }
 }

@@ -12,9 +12,6 @@ use super::terms::TermResolver;
 use super::walk::{inner_steps, inner_steps_mut};
 use crate::syntax::markup::BinaryOp;
 
-/// A conditional text of more characters is moved to its own section if there are more than two alternatives.
-const MAX_INLINE_CHARS: usize = 240;
-
 /// The return to the choices of the page. Their section is set with its number.
 const CHOOSE_AGAIN: Step = Step::ChooseAgain {
     section: 0,
@@ -78,14 +75,14 @@ struct Body<'s> {
     end: Option<Step>,
     /// The choice to which the steps belong.
     after: Option<&'s mut AfterChoice>,
-    /// The number of branches that leave the section, or 1 for a long text.
+    /// The number of branches that leave the section.
     weight: usize,
 }
 
 impl Splitter<'_> {
     /// Moves steps to new sections until the rest has few branches.
     fn fit(&mut self, mut steps: Vec<Step>) -> Vec<Step> {
-        while count_branches(&steps) > MAX_BRANCHES || has_long_chain(&steps) {
+        while count_branches(&steps) > MAX_BRANCHES {
             let bodies = self.movable_bodies(&mut steps);
             // The first of the heaviest bodies.
             let body = bodies.into_iter().rev().max_by_key(|body| body.weight);
@@ -149,44 +146,35 @@ impl Splitter<'_> {
         let rests: Vec<Option<Rest>> = positions
             .map(|i| is_boundary(steps, i).then(|| self.rest_after(&steps[i + 1..])))
             .collect();
-        let start = story_start(steps);
         let mut out = Vec::new();
-        for (i, (step, rest)) in steps.iter_mut().zip(rests).enumerate() {
-            self.add_bodies(step, rest, i > start, &mut out);
+        for (step, rest) in steps.iter_mut().zip(rests) {
+            self.add_bodies(step, rest, &mut out);
         }
         out
     }
 
     /// Adds the movable parts of a step. `rest` is what follows the step, or `None` if no section can begin there.
-    fn add_bodies<'s>(
-        &self,
-        step: &'s mut Step,
-        rest: Option<Rest>,
-        is_after_text: bool,
-        out: &mut Vec<Body<'s>>,
-    ) {
+    fn add_bodies<'s>(&self, step: &'s mut Step, rest: Option<Rest>, out: &mut Vec<Body<'s>>) {
         if let Step::Choice(choice) = step {
-            let weight = count_branches(&choice.steps);
             let end = match choice.then {
                 AfterChoice::Leaves => None,
                 AfterChoice::Again if self.has_single_menu => Some(CHOOSE_AGAIN),
                 _ => return,
             };
-            if weight > 0 {
-                out.push(Body {
-                    steps: &mut choice.steps,
-                    end,
-                    after: Some(&mut choice.then),
-                    weight,
-                });
-            }
+            let weight = count_branches(&choice.steps);
+            let (steps, after) = (&mut choice.steps, Some(&mut choice.then));
+            out.extend((weight > 0).then_some(Body {
+                steps,
+                end,
+                after,
+                weight,
+            }));
             return;
         }
-        let is_long_chain = is_after_text && is_long_chain(step);
         let is_before_menu = matches!(rest, Some(Rest::Turn(Step::Menu)));
         if has_choice(std::slice::from_ref(step)) && !is_before_menu {
             for inner in inner_steps_mut(step).into_iter().flatten() {
-                self.add_bodies(inner, None, false, out);
+                self.add_bodies(inner, None, out);
             }
             return;
         }
@@ -199,42 +187,38 @@ impl Splitter<'_> {
             _ => 0,
         };
         for steps in inner_steps_mut(step) {
-            let mut weight = count_branches(steps).saturating_sub(own);
-            if is_long_chain && text_length(steps) > MAX_INLINE_CHARS {
-                weight = weight.max(1);
-            }
+            let weight = count_branches(steps).saturating_sub(own);
             let end = match (can_continue(steps, self.terms), &rest) {
                 (true, Rest::Steps) => continue,
                 (true, Rest::Turn(turn)) => Some(turn.clone()),
                 _ => None,
             };
-            if weight > 0 {
-                out.push(Body {
-                    steps,
-                    end,
-                    after: None,
-                    weight,
-                });
-            }
+            let after = None;
+            out.extend((weight > 0).then_some(Body {
+                steps,
+                end,
+                after,
+                weight,
+            }));
         }
     }
 
     /// Groups the alternatives of a chain that is too long. Returns false if there is none.
     ///
     /// The groups can become sections at once if a turn or the choices follow, and otherwise after a cut.
-    fn group_chain(&self, steps: &mut [Step], before_text: bool) -> bool {
+    fn group_chain(&self, steps: &mut [Step], is_forced: bool) -> bool {
         let others = count_branches(steps);
         let find = |i: usize| {
             let Step::If { branches } = &steps[i] else {
                 return None;
             };
             let has_rest = matches!(self.rest_after(&steps[i + 1..]), Rest::Steps);
-            let room = match before_text {
+            let room = match is_forced {
                 true => MAX_BRANCHES,
                 false => (MAX_BRANCHES + count_branches(&steps[i..=i])).saturating_sub(others),
             };
             let can_group = (2..branches.len()).contains(&room)
-                && has_rest == before_text
+                && (is_forced || !has_rest)
                 && !has_choice(&steps[i..=i])
                 && is_boundary(steps, i)
                 && is_boundary(steps, i + 1);
@@ -272,16 +256,15 @@ impl Splitter<'_> {
                 && is_boundary(steps, *end)
         };
         // The choices of a page stay with the text above them if possible.
-        let is_before_steps = |end: usize| matches!(self.rest_after(&steps[end..]), Rest::Steps);
-        let has_steps = |end: &usize| {
-            matches!(
-                self.rest_after(&steps[*end..]),
-                Rest::Steps | Rest::Turn(CHOOSE_AGAIN)
-            )
+        let priority = |end: &usize| match self.rest_after(&steps[*end..]) {
+            Rest::Steps => Some(1),
+            Rest::Turn(CHOOSE_AGAIN) => Some(0),
+            _ => None,
         };
         // Text after a condition begins the next section, so that the reader does not turn twice without reading anything.
-        let ends = (1..steps.len()).filter(can_cut).filter(has_steps);
-        ends.max_by_key(|end| (is_before_steps(*end), is_branching(*end), *end))
+        let ends = (1..steps.len()).filter(can_cut);
+        let ends = ends.filter(|end| priority(end).is_some());
+        ends.max_by_key(|end| (priority(end), is_branching(*end), *end))
     }
 }
 
@@ -293,16 +276,13 @@ fn group_branches(branches: &mut Vec<PrintBranch>, room: usize) {
         sizes.sum()
     };
     let (first, last) = branches.split_at(room - 1);
-    if size(first) < room && size(last) <= MAX_BRANCHES {
-        let rest = branches.split_off(room - 1);
-        branches.push(join_group(rest, true));
-        return;
-    }
+    let has_else = branches.last().is_some_and(|it| it.when.is_none());
+    let continues = has_else && size(first) < room && size(last) <= MAX_BRANCHES;
     let mut groups: Vec<Vec<PrintBranch>> = Vec::new();
     let mut free = 0;
     for branch in branches.drain(..) {
         let size = 1 + count_branches(&branch.steps);
-        if size > free {
+        if size > free || (continues && groups.len() < room) {
             groups.push(Vec::new());
             free = MAX_BRANCHES;
         }
@@ -360,44 +340,6 @@ pub(super) fn has_choice(steps: &[Step]) -> bool {
         Step::Choice(_) => true,
         step => inner_steps(step).into_iter().any(has_choice),
     })
-}
-
-/// Returns true for a chain of more than two alternatives with a long text.
-fn is_long_chain(step: &Step) -> bool {
-    match step {
-        Step::If { branches } => {
-            branches.len() > 2
-                && !branches.iter().any(|it| has_choice(&it.steps))
-                && branches
-                    .iter()
-                    .any(|it| text_length(&it.steps) > MAX_INLINE_CHARS)
-        }
-        _ => false,
-    }
-}
-
-/// Returns true if a long chain follows other text.
-///
-/// At the beginning of a section, the alternatives stay: otherwise the reader would turn twice without reading anything.
-fn has_long_chain(steps: &[Step]) -> bool {
-    let start = story_start(steps);
-    steps.iter().skip(start + 1).any(is_long_chain)
-}
-
-/// Returns the index of the first text that every reader reads.
-fn story_start(steps: &[Step]) -> usize {
-    let is_story = |step: &Step| match step {
-        Step::Text { .. } => !is_blank(step),
-        Step::Value { .. } | Step::Vary { .. } => true,
-        Step::If { branches } => {
-            branches.iter().any(|it| it.when.is_none())
-                && branches
-                    .iter()
-                    .all(|it| story_start(&it.steps) < it.steps.len())
-        }
-        _ => false,
-    };
-    steps.iter().position(is_story).unwrap_or(steps.len())
 }
 
 pub(super) fn text_length(steps: &[Step]) -> usize {

@@ -30,7 +30,8 @@ impl Renderer<'_> {
                 let reason = format!("the rules are printed in English: add `rules.{code}.md`");
                 self.add_missing(&schema.name, reason);
             }
-            if !schema.messages.has_language(self.words.language()) {
+            let has_instructions = !schema.instructions.is_empty();
+            if has_instructions && !schema.messages.has_language(self.words.language()) {
                 let reason =
                     format!("the instructions are printed in English: add `messages/{code}.ftl`");
                 self.add_missing(&schema.name, reason);

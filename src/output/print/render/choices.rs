@@ -7,8 +7,9 @@ use crate::messages::say;
 use crate::output::print::document::{
     Inline, PrintBlock, parse_inlines, plain_text, push_inlines, tidy_spaces,
 };
-use crate::output::print::manuscript::{AfterChoice, PrintChoice, Term};
-use crate::syntax::markup::Emphasis;
+use crate::output::print::logic::join;
+use crate::output::print::manuscript::{AfterChoice, PrintChoice};
+use crate::syntax::markup::{BinaryOp, Emphasis};
 use crate::syntax::unicode::is_word;
 
 impl Renderer<'_> {
@@ -69,12 +70,14 @@ impl Renderer<'_> {
 
     /// Describes the condition of a choice: "If you have the lantern and this box is empty (tick it): □".
     fn choice_lead(&self, choice: &PrintChoice) -> Option<String> {
-        let is_joined = choice.when.len() > 1 || choice.is_fallback || choice.once.is_some();
-        let clause = |term: &Term| match is_joined {
-            true => self.nested_clause(term),
-            false => self.clause(term),
-        };
-        let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
+        let mut clauses = Vec::new();
+        if !choice.when.is_empty() {
+            let when = join(BinaryOp::And, choice.when.clone());
+            clauses.push(match choice.is_fallback || choice.once.is_some() {
+                true => self.nested_clause(&when),
+                false => self.clause(&when),
+            });
+        }
         if choice.is_fallback {
             clauses.push(self.message("print-no-other"));
         }

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 /// What a condition says about the reader: "you have", "the code Red".
 struct Fact {
-    /// The messages for the negative and the positive clause.
-    ids: [&'static str; 2],
+    /// The message `print-ID`, or `print-not-ID` for the opposite.
+    id: &'static str,
     /// The argument for the object, and the object.
     key: &'static str,
     object: String,
@@ -22,22 +22,13 @@ struct Fact {
 }
 
 impl Fact {
-    fn new(ids: [&'static str; 2], key: &'static str, object: String, holds: bool) -> Self {
-        Self {
-            ids,
-            key,
-            object,
-            holds,
-        }
-    }
-
     /// Returns true if a fact of the same kind can share the verb in a junction: "you have A or B", "you have neither A nor B".
     ///
     /// "You do not have A or B" would be ambiguous.
     fn shares_verb(&self, op: BinaryOp) -> bool {
-        match self.ids[1] {
-            "print-is-marked" | "print-always" => false,
-            "print-have" => self.holds,
+        match self.id {
+            "is-marked" | "is-so" => false,
+            "have" => self.holds,
             _ => self.holds || op == BinaryOp::And,
         }
     }
@@ -46,20 +37,26 @@ impl Fact {
 impl Renderer<'_> {
     /// Describes a condition as a clause after "if": "you have the code Red".
     pub(super) fn clause(&self, term: &Term) -> String {
-        if let Some(fact) = self.fact(term) {
-            let id = fact.ids[usize::from(fact.holds)];
-            return self.message_with(id, fact.key, fact.object);
-        }
         match term {
-            Term::Both { op, .. } if is_junction(*op) => self.joined_clause(*op, term),
-            Term::Both { op, left, right } => self.comparison_clause(*op, left, right),
-            Term::Query { call, .. } => self.query_clause(call, true),
-            Term::Not { of } => match &**of {
-                Term::Query { call, .. } => self.query_clause(call, false),
-                of => self.message_with("print-is-not-so", "what", self.describe_value(of)),
-            },
-            term => self.message_with("print-is-so", "what", self.describe_value(term)),
+            Term::Both { op, .. } if is_junction(*op) => return self.joined_clause(*op, term),
+            Term::Query { call, .. } => return self.query_clause(call, true),
+            Term::Not { of } => {
+                if let Term::Query { call, .. } = &**of {
+                    return self.query_clause(call, false);
+                }
+            }
+            _ => {}
         }
+        match (self.fact(term), term) {
+            (Some(fact), _) => self.fact_clause(&fact, &fact.object),
+            (None, Term::Both { op, left, right }) => self.comparison_clause(*op, left, right),
+            _ => self.message_with("print-is-so", "what", self.describe_value(term)),
+        }
+    }
+
+    fn fact_clause(&self, fact: &Fact, object: &str) -> String {
+        let not = if fact.holds { "" } else { "not-" };
+        self.message_with(&format!("print-{not}{}", fact.id), fact.key, object)
     }
 
     /// Describes a condition inside a conjunction. An "or" is put in brackets.
@@ -78,39 +75,40 @@ impl Renderer<'_> {
 
     /// Describes conditions that are joined by `op`. Neighbours with the same verb share it: "you have the code Red or the code Blue".
     fn joined_clause(&self, op: BinaryOp, term: &Term) -> String {
-        let join = |a: String, b: String| match op {
+        let join = |a: &str, b: &str| match op {
             BinaryOp::And => say!(self.words, "print-and", a = a, b = b),
             _ => say!(self.words, "print-or", a = a, b = b),
         };
         let mut clauses: Vec<(Option<Fact>, String)> = Vec::new();
         for part in split(term.clone(), op) {
             let fact = self.fact(&part).filter(|it| it.shares_verb(op));
-            match (fact, clauses.last_mut()) {
+            match (&fact, clauses.last_mut()) {
                 (Some(fact), Some((Some(last), clause)))
-                    if last.ids == fact.ids && last.holds == fact.holds =>
+                    if last.id == fact.id && last.holds == fact.holds =>
                 {
-                    last.object = match fact.holds {
-                        true => join(last.object.clone(), fact.object),
-                        false => {
-                            say!(self.words, "print-nor", a = &last.object, b = fact.object)
-                        }
-                    };
-                    let object = match fact.holds {
-                        true => last.object.clone(),
-                        false => self.message_with("print-neither", "names", &last.object),
-                    };
-                    *clause = self.message_with(fact.ids[1], fact.key, object);
+                    let (a, b) = (&last.object, &fact.object);
+                    if fact.holds {
+                        last.object = join(a, b);
+                        *clause = self.fact_clause(last, &last.object);
+                    } else {
+                        last.object = say!(self.words, "print-nor", a = a, b = b);
+                        let object = self.message_with("print-neither", "names", &last.object);
+                        *clause =
+                            self.message_with(&format!("print-{}", fact.id), fact.key, object);
+                    }
                 }
-                (fact, _) => clauses.push((fact, self.clause_within(op, &part))),
+                _ => clauses.push((fact, self.clause_within(op, &part))),
             }
         }
         let clauses = clauses.into_iter().map(|(_, clause)| clause);
-        clauses.reduce(join).unwrap_or_default()
+        clauses.reduce(|a, b| join(&a, &b)).unwrap_or_default()
     }
 
     /// Returns what a condition says about the reader, in the words of the program.
     fn fact(&self, term: &Term) -> Option<Fact> {
-        let (ids, key, object) = match term {
+        let code = |id: &str, name: &str| self.message_with(id, "name", mark_name(name));
+        let mut holds = true;
+        let (id, key, object) = match term {
             Term::Not { of } => {
                 let fact = self.fact(of)?;
                 let holds = !fact.holds;
@@ -118,50 +116,35 @@ impl Renderer<'_> {
             }
             Term::Both { op, left, right } => return self.count_fact(*op, left, right),
             Term::Code { name } => {
-                let name = mark_name(self.printed_code(name));
-                let object = self.message_with("print-the-code", "name", name);
-                (["print-lacks-keyword", "print-has-keyword"], "what", object)
+                let object = code("print-the-code", self.printed_code(name));
+                ("has-keyword", "what", object)
             }
-            Term::Title { name, .. } => {
-                let object = self.message_with("print-the-title", "name", mark_name(name));
-                (["print-lacks-keyword", "print-has-keyword"], "what", object)
-            }
+            Term::Title { name, .. } => ("has-keyword", "what", code("print-the-title", name)),
             Term::Flag { is } => {
-                let ids = ["print-never", "print-always"];
-                return Some(Fact::new(ids, "name", String::new(), *is));
+                holds = *is;
+                ("always", "name", String::new())
             }
             Term::Field { name, label, .. } => {
-                let label = self.label_on_sheet(name, label);
-                (["print-is-not-marked", "print-is-marked"], "name", label)
+                ("is-marked", "name", self.label_on_sheet(name, label))
             }
-            Term::Variable { name, .. } => {
-                let name = mark_name(self.printed_note(name));
-                (["print-lacks-note", "print-has-note"], "name", name)
-            }
-            Term::Visited { section } => {
-                let to = self.describe_target(section);
-                (["print-was-not-at", "print-was-at"], "to", to)
-            }
-            Term::FirstVisit => {
-                let ids = ["print-not-first-visit", "print-first-visit"];
-                (ids, "here", self.this_section())
-            }
-            Term::CameFrom { section } => {
-                let to = self.describe_target(section);
-                (["print-not-from", "print-from"], "to", to)
-            }
-            Term::Tagged { tag } => (["print-not-tagged", "print-tagged"], "tag", mark_name(tag)),
-            Term::InBook { title } => {
-                let ids = ["print-not-in-book", "print-in-book"];
-                (ids, "name", mark_name(title))
-            }
+            Term::Variable { name, .. } => ("has-note", "name", mark_name(self.printed_note(name))),
+            Term::Visited { section } => ("was-at", "to", self.describe_target(section)),
+            Term::FirstVisit => ("first-visit", "here", self.this_section()),
+            Term::CameFrom { section } => ("from", "to", self.describe_target(section)),
+            Term::Tagged { tag } => ("tagged", "tag", mark_name(tag)),
+            Term::InBook { title } => ("in-book", "name", mark_name(title)),
             Term::BookAvailable { book, is } => {
-                let ids = ["print-not-at-hand", "print-at-hand"];
-                return Some(Fact::new(ids, "name", mark_name(book), *is));
+                holds = *is;
+                ("at-hand", "name", mark_name(book))
             }
-            _ => return None,
+            term => ("is-so", "what", self.describe_value(term)),
         };
-        Some(Fact::new(ids, key, object, true))
+        Some(Fact {
+            id,
+            key,
+            object,
+            holds,
+        })
     }
 
     fn query_clause(&self, call: &PrintCall, affirms: bool) -> String {
@@ -213,7 +196,7 @@ impl Renderer<'_> {
             _ => return None,
         };
         let (blank_id, note_id, message_prefix) = match op {
-            BinaryOp::Equal => ("print-is-blank", "print-lacks-note", "blank"),
+            BinaryOp::Equal => ("print-is-blank", "print-not-has-note", "blank"),
             BinaryOp::NotEqual => ("print-is-not-blank", "print-has-note", "filled"),
             _ => return None,
         };
@@ -237,32 +220,48 @@ impl Renderer<'_> {
             (BinaryOp::LessOrEqual | BinaryOp::Equal, 0) | (BinaryOp::Less, 1) => false,
             _ => return None,
         };
-        let at = |ids, to| Some(Fact::new(ids, "to", to, holds));
-        let object = match left {
-            Term::Held { name, .. } => mark_name(name),
+        let (id, key, object) = match left {
+            Term::Held { name, .. } => ("have", "what", mark_name(name)),
             Term::HeldOf { kind, filter } => {
-                self.describe_filter(["print-any", "print-any-such"], kind, filter.as_deref())
+                let ids = ["print-any", "print-any-such"];
+                let object = self.describe_filter(ids, kind, filter.as_deref());
+                ("have", "what", object)
             }
-            Term::Ticks { section } => {
-                let to = section.as_ref().map(|it| self.describe_target(it));
-                return match to.or_else(|| self.outer_section()) {
-                    None => at(["print-not-ticked", "print-ticked"], String::new()),
-                    Some(to) => at(["print-not-ticked-at", "print-ticked-at"], to),
-                };
-            }
-            Term::TicksOnArrival => {
-                return at(["print-was-not-ticked", "print-was-ticked"], String::new());
-            }
+            Term::Ticks { section } => match self.boxes_section(section.as_ref()) {
+                None => ("ticked", "to", String::new()),
+                Some(to) => ("ticked-at", "to", to),
+            },
+            Term::TicksOnArrival => ("was-ticked", "to", String::new()),
             Term::Count { codes, titles } if titles.is_empty() => {
-                self.message_with("print-any-code", "names", self.list_codes(codes))
+                let names = self.list_codes(codes);
+                (
+                    "have",
+                    "what",
+                    self.message_with("print-any-code", "names", names),
+                )
             }
             Term::Count { codes, titles } if codes.is_empty() => {
-                self.message_with("print-any-title", "names", list_names(titles))
+                let names = list_names(titles);
+                (
+                    "have",
+                    "what",
+                    self.message_with("print-any-title", "names", names),
+                )
             }
             _ => return None,
         };
-        let ids = ["print-have-not", "print-have"];
-        Some(Fact::new(ids, "what", object, holds))
+        Some(Fact {
+            id,
+            key,
+            object,
+            holds,
+        })
+    }
+
+    /// Returns the section whose boxes are meant, if they are not printed here.
+    fn boxes_section(&self, section: Option<&TurnTarget>) -> Option<String> {
+        let to = section.map(|it| self.describe_target(it));
+        to.or_else(|| self.outer_section())
     }
 
     /// Returns the label of a field in a condition or a text. Reports a field that is not on the sheet.
@@ -345,13 +344,10 @@ impl Renderer<'_> {
             Term::Visits { section: Some(to) } => {
                 self.message_with("print-visits-at", "to", self.describe_target(to))
             }
-            Term::Ticks { section } => {
-                let to = section.as_ref().map(|it| self.describe_target(it));
-                match to.or_else(|| self.outer_section()) {
-                    None => self.message("print-ticks-here"),
-                    Some(to) => self.message_with("print-ticks-at", "to", to),
-                }
-            }
+            Term::Ticks { section } => match self.boxes_section(section.as_ref()) {
+                None => self.message("print-ticks-here"),
+                Some(to) => self.message_with("print-ticks-at", "to", to),
+            },
             Term::Turns => self.message("print-turns"),
             Term::Query { call, .. } => self.query_message("value", call).unwrap_or_else(|| {
                 let query = self.describe_query(call);
