@@ -112,6 +112,28 @@ fn boxes_are_named_by_their_section() {
     }
 }
 
+/// A way from choices in a section that continues a place is on the map.
+#[test]
+fn ways_from_sections_that_continue_a_place_are_on_the_map() {
+    let text: String = (0..5)
+        .map(|n| format!("{{if day = {n}}}\nDay {n}.\n{{end}}\n\nText {n}.\n\n"))
+        .collect();
+    let pages = format!(
+        "# p0: Gate\nposition: 0,0\n\n{text}- On {{set day = day + 1}} -> p1\n\n# p1: Yard\nposition: 1,0\n\n- Out -> p2\n\n# p2: Road\nposition: 2,0\n\n- On -> p0\n"
+    );
+    let header = format!("{HEADER}variables: {{ day: 1 }}\n");
+    let folder = book(&[("book.yaml", &*header), ("p.gamebook", &pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let (text, numbers) = (read(folder.path(), "way.md"), numbers(folder.path()));
+    assert!(numbers.contains_key("p0/1"), "{numbers:?}");
+    let link = |n: &str| format!("[**{0}**](#s{0})", numbers[n]);
+    let mut ways = [link("p1"), link("p2")];
+    ways.sort();
+    let row = format!("| {} | Gate | {} |", link("p0"), ways.join(", "));
+    assert!(text.contains(&row), "no {row}: {text}");
+}
+
 const COMPANIONS: &str =
     "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: p0, epilogue: p0 }\n";
 const ALLIES: &str = "crow: { name: Crow, skills: [CHARM] }\nsword: { name: Sword, skills: [PROWESS], traits: [mercenary], fee: 3 }\n";
