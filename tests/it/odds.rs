@@ -712,3 +712,88 @@ fn two_foes_in_one_call_are_counted() {
         );
     }
 }
+
+const FORD: &str = "\
+---
+title: The Ford
+ruleset: plain
+start: bank
+codes: { Wet: you fell in }
+---
+# bank: The Bank
+
+- Wade
+  {roll 1d6}
+  | 1-2: You fall. {gain code Wet} -> bank
+  | 3-6: -> far
+- {needs not code Wet} Walk to the bridge -> bridge
+- Give up -> home
+
+# bridge: The Bridge
+
+- {if visits < 3} Wait for the carter -> bridge
+- Run across
+  {roll 1d6}
+  | 1: -> home
+  | 2-6: -> far
+
+# far: The Far Side
+
+{ending victory \"Over\"}
+
+# home: Home
+
+{ending defeat \"Home\"}
+";
+
+/// The chance to reach an ending by random and by best play. A wet reader crosses with 2/5, a dry one with 4/15 + 5/18.
+#[test]
+fn the_chance_of_reaching_a_goal_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ford.gamebook");
+    std::fs::write(&file, FORD).unwrap();
+    let book = file.to_str().unwrap();
+    let (said, errors, good) = turnto(&[book, "--until", "ending:Over"]);
+    assert!(good, "{errors}");
+    said.holds(&[
+        "best play knows the whole book and its rules\n",
+        "exact result, from 10 game states\n",
+        "random play: 49/90 = 54.4444 %\n",
+        "best play for ending:Over: 100 %\n",
+        "bank, 1.50 times in a game\n  100.00 %  Wade\n    0.00 %  Give up\n",
+    ]);
+    let json = turnto(&[book, "--until", "code:Wet", "--format", "json"]).0;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let chance = |n: usize| json["strategies"][n]["outcomes"][0]["fraction"].clone();
+    assert_eq!(
+        [chance(0), chance(1)],
+        [serde_json::json!([1, 9]), serde_json::json!([1, 3])]
+    );
+    // The interval of samples contains the exact chance.
+    let sampled = [
+        book, "--until", "page:far", "--sample", "--runs", "2000", "--format", "json",
+    ];
+    let json: serde_json::Value = serde_json::from_str(&turnto(&sampled).0).unwrap();
+    let interval = &json["strategies"][0]["outcomes"][0]["sampled"];
+    let [low, high] = ["low", "high"].map(|key| interval[key].as_f64().unwrap());
+    assert!(low < 49.0 / 90.0 && 49.0 / 90.0 < high, "{json}");
+    assert_eq!(json["decisions"][0]["best"], "Walk to the bridge");
+    assert_eq!(json["decisions"][0]["worst"], "Give up");
+    let (_, errors, good) = turnto(&[book, "--until", "ending:Ovr"]);
+    assert!(!good && errors.contains("did you mean `Over`?"), "{errors}");
+}
+
+#[test]
+fn a_limit_names_what_multiplies() {
+    let script = FLIGHT
+        .replace("BOUND", "")
+        .replace("at_least(\"round\", 2)", "scene.round > 1");
+    let pages = "# start: A\n\n- On -> asked\n\n# asked: B\n\n{flight}\n\n- On -> start\n";
+    let script = script
+        .replace("start = 6", "start = 60")
+        .replace("left = 4", "left = 400");
+    let ruled = Ruled::new(&[&script], "", pages);
+    let odds = found(&ruled, &asked(&ruled, &[], 1));
+    let why = odds.not_exact.unwrap();
+    assert!(why.starts_with("more than 20000 situations; `"), "{why}");
+}

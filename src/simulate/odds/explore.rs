@@ -11,9 +11,10 @@ use super::possible_answers::possible_answers;
 use super::stop_observer::{Scope, StopObserver};
 use super::{InstructionEnd, odds_error};
 use crate::engine::{AnswerError, Frame, Machine, PendingInput};
+use crate::messages::Messages;
 use crate::model::book::{Book, PageId, SlotName, slot};
 use crate::model::game::{
-    Answer, Call, Dice, GameContext, KnownSteps, Reply, RulesHost, State, Value,
+    Answer, Call, Dice, GameContext, KnownSteps, Prompt, Question, Reply, RulesHost, State, Value,
 };
 use crate::rules::memo::{EXACT, MemoizedRules, ReadPrecision, SlotUse};
 use crate::simulate::RunGoal;
@@ -21,7 +22,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -29,6 +30,12 @@ use std::sync::Arc;
 const MAX_SITUATIONS: usize = 20_000;
 const MAX_PATHS: u64 = 5_000_000;
 const MAX_STEPS: usize = 500_000;
+
+/// Limit on paths until a goal. Steps of pages take longer than memoized rules.
+const MAX_GOAL_PATHS: u64 = 500_000;
+
+/// One path in this number is counted for the message about a limit.
+const COUNTED_PATHS: u64 = 64;
 
 /// Maximum number of explored questions to keep.
 const MAX_QUESTIONS: usize = 50_000;
@@ -134,6 +141,7 @@ pub(super) fn explore(
         menus: BTreeMap::new(),
         ends: IndexMap::new(),
         path_count: 0,
+        question_counts: BTreeMap::new(),
     };
     loop {
         if let Some(situations) = explorer.explore_all()? {
@@ -194,6 +202,8 @@ struct SituationExplorer<'a> {
     menus: BTreeMap<usize, (PageId, Vec<String>)>,
     ends: IndexMap<InstructionEnd, usize>,
     path_count: u64,
+    /// How often each question was open, for one path in [`COUNTED_PATHS`].
+    question_counts: BTreeMap<String, u64>,
 }
 
 impl SituationExplorer<'_> {
@@ -263,15 +273,57 @@ impl SituationExplorer<'_> {
     /// Counts a path through a situation.
     fn count_path(&mut self) -> Result<(), NotExact> {
         self.path_count += 1;
-        if self.path_count > MAX_PATHS {
-            let limit = format_args!("{MAX_PATHS} paths through its situations");
-            return Err(limit_exceeded(limit));
+        let max_paths = match self.started.scope() {
+            Scope::Instruction(_) => MAX_PATHS,
+            Scope::Goal(_) => MAX_GOAL_PATHS,
+        };
+        let limit = if self.path_count > max_paths {
+            format!("{max_paths} paths through its situations")
+        } else if self.slot_use.stored_steps() >= MAX_STEPS {
+            format!("{MAX_STEPS} memoized steps of its rules")
+        } else {
+            return Ok(());
+        };
+        let questions = self.question_counts.iter();
+        let most = questions.max_by_key(|(_, count)| **count);
+        let most = most.map_or_else(String::new, |(it, _)| format!(", most of them at {it}"));
+        Err(limit_exceeded(format_args!("{limit}{most}")))
+    }
+
+    /// Counts the open question.
+    fn count_question(&mut self) {
+        let machine = &self.machine;
+        let question = match (&machine.pending, machine.prompt()) {
+            (PendingInput::Menu(_), _) => {
+                format!("the menu of page `{}`", machine.current_page().id)
+            }
+            (_, Prompt::Ask(Question::Dice { label, .. })) => {
+                format!("the roll `{}`", Messages::english().text(&label))
+            }
+            (_, prompt) => format!(
+                "the question `{}`",
+                Messages::english().text(prompt.question())
+            ),
+        };
+        *self.question_counts.entry(question).or_default() += 1;
+    }
+
+    /// The slot with the most values in the situations.
+    fn describe_widest_slot(&self) -> String {
+        let mut values: BTreeMap<u32, BTreeSet<&Value>> = BTreeMap::new();
+        for (slot, value) in self.saved.iter().flat_map(|saved| &saved.slots) {
+            values.entry(*slot).or_default().insert(value);
         }
-        if self.slot_use.stored_steps() >= MAX_STEPS {
-            let limit = format_args!("{MAX_STEPS} memoized steps of its rules");
-            return Err(limit_exceeded(limit));
-        }
-        Ok(())
+        let is_relevant = |slot: &u32| match &self.relevant_slots {
+            Some(relevant) => relevant.contains_key(slot),
+            None => true,
+        };
+        let values = values.iter().filter(|(slot, _)| is_relevant(slot));
+        let widest = values.max_by_key(|(_, values)| values.len());
+        widest.map_or_else(String::new, |(slot, values)| {
+            let name = self.started.book().slots.name(*slot);
+            format!("; `{name}` has {} values", values.len())
+        })
     }
 
     /// Restores a situation and plays to its first question.
@@ -402,6 +454,9 @@ impl SituationExplorer<'_> {
             true => PlayValue::new(),
             false => self.play_value(None)?,
         };
+        if self.path_count.is_multiple_of(COUNTED_PATHS) {
+            self.count_question();
+        }
         let mut branches = Vec::with_capacity(options.answers.len());
         let mut question = self.save_question();
         let known_steps = |answer: &Answer| match answer {
@@ -475,7 +530,10 @@ impl SituationExplorer<'_> {
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {
             if next >= MAX_SITUATIONS {
-                return Err(limit_exceeded(format_args!("{MAX_SITUATIONS} situations")));
+                let widest = self.describe_widest_slot();
+                return Err(limit_exceeded(format_args!(
+                    "{MAX_SITUATIONS} situations{widest}"
+                )));
             }
             self.saved.push(SavedSituation { frames, slots });
         }
