@@ -17,7 +17,7 @@ use super::requests::{self, RollSpec, parse_options};
 use super::sheet;
 use super::text;
 use crate::model::book::slot;
-use crate::model::game::{CallRequest, Event, MARKERS, Question, Value};
+use crate::model::game::{CallRequest, DRAW_KEYS, Event, MARKERS, Question, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{ErrorContext, FromLua, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
 use std::rc::Rc;
@@ -191,6 +191,18 @@ fn add_rolls(functions: &HostFunctions) -> mlua::Result<()> {
         host.request(YieldReason::Request(PendingRequest::for_roll(
             requests::parse_roll_spec(host, &args)?,
         )))
+    })?;
+    type DrawArgs = (i64, Option<String>, bool, Variadic<LuaValue>);
+    functions.add(
+        "draw",
+        |_, host, (sides, label, hidden, names): DrawArgs| {
+            let request = requests::draw_request(sides, label, hidden, &names)?;
+            host.request(YieldReason::Request(PendingRequest::for_roll(request)))
+        },
+    )?;
+    functions.add("unknown_draw_key", |_, _, key: String| {
+        let help = did_you_mean(&key, DRAW_KEYS);
+        fail_with::<()>(format!("unknown key `{key}` of `random_element`"), help)
     })?;
     functions.add("resolve_late", |_, host, function: LuaValue| {
         let is_observed = host.game().is_observed();

@@ -44,6 +44,7 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
         count,
         prompt: None,
         worst: None,
+        names: Vec::new(),
         roll: RollEvent {
             sides,
             keep: keep.to_owned(),
@@ -124,6 +125,27 @@ pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<Roll
             name: name.to_str()?.to_owned(),
             amount: integer(amount, "parts", 0)?,
         });
+    }
+    Ok(request)
+}
+
+/// Returns the request for a draw: one die with a side for each unit of weight. `names` alternates names and weights.
+pub(super) fn draw_request(
+    sides: i64,
+    label: Option<String>,
+    hidden: bool,
+    names: &[LuaValue],
+) -> mlua::Result<RollRequest> {
+    let mut request = roll_request(1, sides, "sum", 0)?;
+    request.roll.label = label.unwrap_or_default();
+    request.roll.hidden = hidden;
+    request.roll.is_draw = !names.is_empty();
+    for pair in names.chunks(2) {
+        let [LuaValue::String(name), LuaValue::Integer(weight)] = pair else {
+            return fail("the name of an element of `random_element` must be a text");
+        };
+        let weight = u32::try_from(*weight).unwrap_or(1);
+        request.names.push((name.to_str()?.to_owned(), weight));
     }
     Ok(request)
 }

@@ -15,6 +15,9 @@ pub const ROLL_KEYS: [&str; 11] = [
     "worst",
 ];
 
+/// Keys of the table that describes a draw with `random_element`.
+pub const DRAW_KEYS: [&str; 4] = ["name", "weight", "deck", "hidden"];
+
 /// A hook point that exists in every ruleset. Rulesets can declare others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HookPoint {

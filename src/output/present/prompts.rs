@@ -50,11 +50,20 @@ pub fn prompt_blocks(prompt: &Prompt, mode: PresentOptions) -> Vec<Block> {
         Prompt::Ask(Question::Text { question, .. }) => {
             blocks.push(question_block(question, say!(words, "how-text")));
         }
+        Prompt::Ask(Question::Dice { label, names, .. }) if !names.is_empty() => {
+            let question = say!(
+                words,
+                "draw-element",
+                why = if label.is_empty() { "none" } else { label }
+            );
+            blocks.push(question_block(&question, say!(words, "how-draw")));
+        }
         Prompt::Ask(Question::Dice {
             label,
             count,
             sides,
             min_face,
+            ..
         }) => {
             let dice = if mode.screen_reader {
                 words.spell_number(i64::from(*count))
@@ -223,6 +232,17 @@ pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
             let (n, example) = (options.len(), example.join(" "));
             say!(words, "wanted-order", n = n, example = example)
         }
+        Question::Dice { names, .. } if !names.is_empty() => {
+            let names: Vec<&str> = names.iter().map(|(name, _)| &**name).collect();
+            let listed = names.iter().take(MAX_LISTED_NAMES).copied();
+            let listed = listed.collect::<Vec<_>>().join(", ");
+            let has_more = if names.len() > MAX_LISTED_NAMES {
+                "yes"
+            } else {
+                "no"
+            };
+            say!(words, "wanted-draw", names = listed, more = has_more)
+        }
         Question::Dice {
             count,
             sides,
@@ -245,6 +265,9 @@ pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
         }
     }
 }
+
+/// Maximum number of names that are listed for a draw.
+const MAX_LISTED_NAMES: usize = 12;
 
 fn expected_pick(options: &[MenuOption], words: &Messages) -> String {
     let open: Vec<String> = options

@@ -2,15 +2,16 @@
 
 use super::ScriptLint;
 use crate::model::book::FieldType;
-use crate::model::game::ROLL_KEYS;
+use crate::model::game::{DRAW_KEYS, ROLL_KEYS};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::lua::{CallArguments, LuaExpr, NodeId, TableKey};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
 /// Literal tables as arguments: the function, the position of the table, its name in errors, and its keys.
-const TABLES: [(&str, usize, &str, &[&str]); 3] = [
+const TABLES: [(&str, usize, &str, &[&str]); 4] = [
     ("roll", 0, "a roll", &ROLL_KEYS),
+    ("random_element", 2, "`random_element`", &DRAW_KEYS),
     ("confirm", 2, "`confirm`", &["yes", "no", "default"]),
     ("grid", 0, "a grid", &["title", "columns", "rows"]),
 ];
