@@ -274,10 +274,7 @@ draw-element = { $why ->
    *[other] { $why }: Was hast du gezogen?
 }
 how-draw = gib den Namen ein
-wanted-draw = Gib ein, was du gezogen hast: { $names }{ $more ->
-    [yes] , ...
-   *[no] {""}
-}.
+wanted-draw = Gib ein, was du gezogen hast: { $names }.
 roll-dice = { $n ->
     [one] Wirf { $many } Würfel{ $of }{ $why }.
    *[other] Wirf { $many } Würfel{ $of }{ $why }.

@@ -280,10 +280,7 @@ draw-element = { $why ->
    *[other] { $why }: what did you draw?
 }
 how-draw = enter its name
-wanted-draw = Enter what you drew: { $names }{ $more ->
-    [yes] , ...
-   *[no] {""}
-}.
+wanted-draw = Enter what you drew: { $names }.
 roll-dice = { $n ->
     [one] Roll { $many } die{ $of }{ $why }.
    *[other] Roll { $many } dice{ $of }{ $why }.

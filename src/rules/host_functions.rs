@@ -17,7 +17,7 @@ use super::requests::{self, RollSpec, parse_options};
 use super::sheet;
 use super::text;
 use crate::model::book::slot;
-use crate::model::game::{CallRequest, DRAW_KEYS, Event, MARKERS, Question, Value};
+use crate::model::game::{CallRequest, Event, MARKERS, Question, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{ErrorContext, FromLua, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
 use std::rc::Rc;
@@ -56,8 +56,8 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
             .map(|f| f.name.clone())
             .collect::<Vec<_>>())
     })?;
-    functions.add("is_at_bound", |_, host, (field, side): (String, String)| {
-        sheet::is_at_bound(host, &field, &side)
+    functions.add("is_at_bound", |_, host, n: usize| {
+        sheet::is_at_bound(host, n)
     })?;
     functions.add("has_page", |_, host, name: String| {
         Ok(catalogue::find_page(host, &name, "turns to").is_ok())
@@ -200,10 +200,6 @@ fn add_rolls(functions: &HostFunctions) -> mlua::Result<()> {
             host.request(YieldReason::Request(PendingRequest::for_roll(request)))
         },
     )?;
-    functions.add("unknown_draw_key", |_, _, key: String| {
-        let help = did_you_mean(&key, DRAW_KEYS);
-        fail_with::<()>(format!("unknown key `{key}` of `random_element`"), help)
-    })?;
     functions.add("resolve_late", |_, host, function: LuaValue| {
         let is_observed = host.game().is_observed();
         let value = host.resolve_late(function, is_observed)?;

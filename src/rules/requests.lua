@@ -111,7 +111,7 @@ function api.random_element(list, label, options)
   if not options and #list == 1 then return list[1] end
   options = options or {}
   for key in next, unwrap(options) do
-    if not DRAW_KEYS[key] then host.unknown_draw_key(api.tostring(key)) end
+    if not DRAW_KEYS[key] then error("unknown key `" .. api.tostring(key) .. "` of `random_element`: use `name`, `weight`, `deck` or `hidden`", 2) end
   end
   local elements, weights, sides = {}, {}, 0
   for i = 1, #list do

@@ -5,8 +5,8 @@ use super::convert::sorted_keys;
 use super::host::{Host, PendingRequest, RollRequest, YieldReason};
 use super::lua_error::{fail, fail_with, lua_error, lua_error_with, type_error};
 use crate::model::game::{
-    CallRequest, DiceNotation, Event, KeptDice, MenuOption, Question, ROLL_KEYS, Reply, RollEvent,
-    RollPart, Value, WorstResult,
+    CallRequest, DiceNotation, Event, KeptDice, MenuOption, Question, Reply, RollEvent, RollPart,
+    Value, WorstResult, roll_keys,
 };
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
@@ -177,7 +177,7 @@ pub(super) fn changed_roll(
 
 /// The error for an unknown key of a roll.
 pub(super) fn unknown_key_error(unknown: &Table) -> mlua::Error {
-    let keys = &ROLL_KEYS;
+    let keys = roll_keys();
     let key = sorted_keys(unknown).into_iter().next().unwrap_or_default();
     let help = did_you_mean(&key, keys.iter().copied()).unwrap_or_else(|| match key.as_str() {
         "1" => "for dice, write `roll(\"1d6\")`; for a number without dice, `random_integer(1, 6)`"

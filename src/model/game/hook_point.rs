@@ -1,19 +1,9 @@
 //! The points at which rules can run hooks.
 
-/// Keys of the table that describes a roll.
-pub const ROLL_KEYS: [&str; 11] = [
-    "count",
-    "sides",
-    "min_face",
-    "plus",
-    "keep",
-    "label",
-    "rule",
-    "parts",
-    "result_text",
-    "hidden",
-    "worst",
-];
+/// Keys of the table that describes a roll. The other fields are only for rolls of pages.
+pub fn roll_keys() -> &'static [&'static str] {
+    &HookPoint::Roll.fields()[..11]
+}
 
 /// Keys of the table that describes a draw with `random_element`.
 pub const DRAW_KEYS: [&str; 4] = ["name", "weight", "deck", "hidden"];
@@ -83,6 +73,7 @@ impl HookPoint {
                 "result_text",
                 "plus",
                 "hidden",
+                "worst",
                 "rows",
                 "into",
                 "total",

@@ -22,7 +22,7 @@ pub use dice::{
     possible_rolls,
 };
 pub use event::{ChangeEvent, ChangeKind, ChangeSource, Event, RollEvent, RollPart};
-pub use hook_point::{DRAW_KEYS, HookPoint, HookPoints, ROLL_KEYS};
+pub use hook_point::{DRAW_KEYS, HookPoint, HookPoints, roll_keys};
 pub use message::{MARKERS, Message, MessageArg, TextPart, has_messages, shorten, split_messages};
 pub use paragraph::{Paragraph, StyledText, fold_white_space};
 pub use prompt::{Answer, Prompt, QUICK_COMMAND};

@@ -234,14 +234,7 @@ pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
         }
         Question::Dice { names, .. } if !names.is_empty() => {
             let names: Vec<&str> = names.iter().map(|(name, _)| &**name).collect();
-            let listed = names.iter().take(MAX_LISTED_NAMES).copied();
-            let listed = listed.collect::<Vec<_>>().join(", ");
-            let has_more = if names.len() > MAX_LISTED_NAMES {
-                "yes"
-            } else {
-                "no"
-            };
-            say!(words, "wanted-draw", names = listed, more = has_more)
+            say!(words, "wanted-draw", names = names.join(", "))
         }
         Question::Dice {
             count,
@@ -265,9 +258,6 @@ pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
         }
     }
 }
-
-/// Maximum number of names that are listed for a draw.
-const MAX_LISTED_NAMES: usize = 12;
 
 fn expected_pick(options: &[MenuOption], words: &Messages) -> String {
     let open: Vec<String> = options
