@@ -25,52 +25,74 @@ DAMAGE_TO_FOE = {None: 2, True: 4, False: 1}
 DAMAGE_TO_READER = {None: 2, True: 1, False: 3}
 
 
-def win_chance(is_best):
-    """Returns the chance to win for best play, or for random answers."""
+def win_chance(is_best, foes, number):
+    """Returns the chance to win for best play, or for random answers. In each round, every standing foe makes an exchange of blows.
+
+    `number` is Fraction, or float if there are too many situations.
+    """
 
     @cache
-    def chance(stamina, luck, foe):
-        if stamina <= 0 or foe <= 0:
-            return Fraction(foe <= 0)
+    def chance(stamina, luck, foes):
+        value, unchanged = exchange(stamina, luck, foes, 0, False)
+        return value / (1 - unchanged)
+
+    @cache
+    def exchange(stamina, luck, foes, foe, has_changed):
+        """Returns the chance to win from the exchange with this foe on, and the chance that the round changes nothing."""
+        if stamina <= 0:
+            return number(0), number(0)
+        if foe == len(foes):
+            if not any(foes):
+                return number(1), number(0)
+            return (chance(stamina, luck, foes), number(0)) if has_changed else (number(0), number(1))
+        if not foes[foe]:
+            return exchange(stamina, luck, foes, foe + 1, has_changed)
 
         def after(wins, is_lucky):
             rest = luck if is_lucky is None else luck - 1
             if wins:
-                return chance(stamina, rest, foe - DAMAGE_TO_FOE[is_lucky])
-            return chance(stamina - DAMAGE_TO_READER[is_lucky], rest, foe)
+                left = max(foes[foe] - DAMAGE_TO_FOE[is_lucky], 0)
+                return exchange(stamina, rest, (*foes[:foe], left, *foes[foe + 1 :]), foe + 1, True)[0]
+            return exchange(stamina - DAMAGE_TO_READER[is_lucky], rest, foes, foe + 1, True)[0]
 
-        ties, total = Fraction(0), Fraction(0)
+        total, unchanged = number(0), number(0)
         for (theirs, n), (yours, m) in product(TWO_DICE.items(), repeat=2):
-            share = Fraction(n * m, 36 * 36)
+            share = number(n * m) / (36 * 36)
             if theirs + FOE_SKILL == yours + SKILL:
-                ties += share
-                continue
-            wins = yours + SKILL > theirs + FOE_SKILL
-            value = after(wins, None)
-            if luck:
-                tested = sum(Fraction(k, 36) * after(wins, dice <= luck) for dice, k in TWO_DICE.items())
-                value = max(value, tested) if is_best else (value + tested) / 2
+                value, same = exchange(stamina, luck, foes, foe + 1, has_changed)
+                unchanged += share * same
+            else:
+                wins = yours + SKILL > theirs + FOE_SKILL
+                value = after(wins, None)
+                if luck:
+                    tested = sum(number(k) / 36 * after(wins, dice <= luck) for dice, k in TWO_DICE.items())
+                    value = max(value, tested) if is_best else (value + tested) / 2
             total += share * value
-        # A tie changes nothing.
-        return total / (1 - ties)
+        return total, unchanged
 
-    return chance(STAMINA, LUCK, FOE_STAMINA)
+    return chance(STAMINA, LUCK, foes)
 
 
-def main():
-    program = sys.argv[1] if len(sys.argv) > 1 else "target/release/turnto"
+def compare(program, name, foes, number):
     folder = Path(__file__).parent / "odds"
-    command = [program, "odds", folder / "book.gamebook", "fight", "--scripts", folder / "scripts", "--format", "json"]
+    command = [program, "odds", folder / f"{name}.gamebook", "fight", "--scripts", folder / "scripts", "--format", "json"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    theirs = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    theirs = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
-    expected = {"random": win_chance(False), "best": win_chance(True)}
+    expected = {"random": win_chance(False, foes, number), "best": win_chance(True, foes, number)}
     ours = resource.getrusage(resource.RUSAGE_SELF).ru_utime - before
     for play in report["points"][0]["strategies"]:
         won = next(it["probability"] for it in play["outcomes"] if it["outcome"] == "won")
         is_equal = abs(won - float(expected[play["strategy"]])) < 1e-9
-        print(f"{play['strategy']}: {won:.9f}, {'equal' if is_equal else 'expected ' + str(float(expected[play['strategy']]))}")
-    print(f"turnto odds: {theirs:.2f} s of processor time, {theirs / ours:.2f} of the enumeration")
+        print(f"{name}, {play['strategy']}: {won:.9f}, {'equal' if is_equal else 'expected ' + str(float(expected[play['strategy']]))}")
+    print(f"{name}: {theirs:.2f} s of processor time, {theirs / ours:.2f} of the enumeration")
+
+
+def main():
+    program = sys.argv[1] if len(sys.argv) > 1 else "target/release/turnto"
+    compare(program, "duel", (FOE_STAMINA,), Fraction)
+    compare(program, "pair", (FOE_STAMINA, FOE_STAMINA), float)
 
 
 main()

@@ -100,6 +100,9 @@ enum CliCommand {
     /// Create a book from a template
     #[command(after_help = "Examples:\n  turnto new wharf --rules badgerstone")]
     New(new::NewArgs),
+    /// Create a ruleset from a template
+    #[command(after_help = "Examples:\n  turnto new-ruleset duels")]
+    NewRuleset(new::NewRulesetArgs),
     /// Report errors that can be found without playing
     #[command(after_help = "Examples:\n  turnto check wharf\n  turnto check wharf --fix")]
     Check(check::CheckArgs),
@@ -312,7 +315,8 @@ pub fn run() -> ExitCode {
             None => play::run(arguments.play),
         },
         Some(CliCommand::Play(arguments)) => play::run(arguments),
-        Some(CliCommand::New(arguments)) => new::run(&arguments),
+        Some(CliCommand::New(arguments)) => new::run(&arguments, scripts.as_deref()),
+        Some(CliCommand::NewRuleset(arguments)) => new::create_ruleset(&arguments),
         Some(CliCommand::Check(arguments)) => check::run(&arguments, scripts.as_deref()),
         Some(CliCommand::Explain(arguments)) => explain::run(&arguments),
         Some(CliCommand::Index(arguments)) => index::run(&arguments),

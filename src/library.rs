@@ -29,7 +29,7 @@ pub use rulesets::{
     ruleset_names,
 };
 pub use shared_rules::{LoadedRules, load_rules, open_with_rules, ruleset_schema};
-pub use template::{TemplateError, bare_book_files, example_book_files};
+pub use template::{TemplateError, bare_book_files, example_book_files, new_ruleset_files};
 
 use crate::check::lint;
 use crate::compile;

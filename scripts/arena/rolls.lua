@@ -1,28 +1,22 @@
 -- Rolls against a defense or a chance.
+local check = require("roll_under").check
 
 -- Overridable: true if an attack roll hits. No face hits or misses automatically. ARE-66, ARE-67, ARE-72.
 local function attack_hits(total, defense) return total >= defense end
 
 -- Memoized: makes an attack roll. Returns true if it hits. `texts` describe a hit, a miss and, in a sentence, a hit. `worst` is that of `roll`. ARE-63.
 local function roll_attack(defense, label, texts, worst)
-  local bonus, is_hit = constant.to_hit, nil
-  roll {
+  local bonus = constant.to_hit
+  return (check({
     sides = constant.attack_die, plus = bonus, label = label, worst = worst, parts = { { "to hit", bonus } },
     rule = texts and "A total of " .. defense .. " or more (the defense) " .. texts[3] .. ".",
-    result_text = function(total)
-      is_hit = functions.attack_hits(total, defense)
-      return texts and (is_hit and texts[1] or texts[2]) or ""
-    end,
-  }
-  return is_hit
+  }, function(total) return functions.attack_hits(total, defense) end, texts))
 end
 
 -- Memoized: true with a chance in percent. `texts` describe a success and a failure. A hidden roll is shown only by `why`.
 local function roll_percent(chance, hidden, label, texts, worst)
-  return roll {
-    sides = 100, label = label, hidden = hidden, worst = worst, rule = texts and chance .. " or less: " .. texts[1] .. ".",
-    result_text = function(face) return texts and (face <= chance and texts[1] or texts[2]) or "" end,
-  } <= chance
+  local dice = { sides = 100, label = label, hidden = hidden, worst = worst, rule = texts and chance .. " or less: " .. texts[1] .. "." }
+  return (check(dice, function(face) return face <= chance end, texts))
 end
 
 -- Returns a random number that a text reports. Only `why` shows the roll.

@@ -1,7 +1,7 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
 local words, find_member, seats = require("words"), require("party").find_member, require("seats")
 local inventory, wounds, zones, lists, story = require("inventory"), require("wounds"), require("zones"), require("lists"), require("story")
-local any, filter = lists.any, lists.filter
+local any, filter, check = lists.any, lists.filter, require("roll_under").check
 local contains, capitalize, plural = words.contains, words.capitalize, words.plural
 local ask_in_combat, has_coordinator, choose_one = seats.ask_in_combat, seats.has_coordinator, seats.choose_one
 local find_item = inventory.find_item
@@ -37,11 +37,8 @@ local function roll_attack(p, target, weapon)
   end
   local function is_hit(n) return can_harm_target and (n == 1 or n <= defense) end
   local rule = can_harm_target and "A roll of " .. math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. target.name .. "."
-  local n = roll({
-    sides = p.attack, label = capitalize(p.name) .. " attacks " .. target.name .. " (" .. weapon.name .. ")", rule = rule, worst = p.side == "party" and "high" or "low",
-    result_text = function(n) return is_hit(n) and "a hit" or "a miss" end,
-  })
-  return is_hit(n), n
+  local label = capitalize(p.name) .. " attacks " .. target.name .. " (" .. weapon.name .. ")"
+  return check({ sides = p.attack, label = label, rule = rule, worst = p.side == "party" and "high" or "low" }, is_hit, { "a hit", "a miss" })
 end
 
 -- Leaves a thrown weapon in the zone of its target. EMP-Q29.

@@ -1,6 +1,6 @@
 -- Creating an adventurer (EMP-4 to EMP-13, EMP-22 to EMP-29, EMP-39).
 local words, lists, make_id = require("words"), require("lists"), require("names").make_id
-local any, filter = lists.any, lists.filter
+local any, filter, find_up_to = lists.any, lists.filter, require("bands").find_up_to
 local party, players_judge, inventory = require("party"), require("seats").players_judge, require("inventory")
 local contains, capitalize, join_list = words.contains, words.capitalize, words.join_list
 local DICE, SEAT_ADVENTURERS, assigned_wellbeing, display_name = party.DICE, party.SEAT_ADVENTURERS, party.assigned_wellbeing, party.display_name
@@ -77,12 +77,8 @@ end
 
 -- Rolls for the faces of the wellbeing die. EMP-23 to EMP-27.
 local function roll_wellbeing(name)
-  local function find_die(n)
-    for i, faces in ipairs({ 6, 8, 10 }) do
-      if n <= constant.wellbeing_bands[i] then return faces end
-    end
-    return 12
-  end
+  local limits = constant.wellbeing_bands
+  local function find_die(n) return find_up_to(n, { { limits[1], 6 }, { limits[2], 8 }, { limits[3], 10 } }) or 12 end
   return find_die(roll({
     sides = constant.wellbeing_die, label = name .. ": wellbeing die", result_text = function(n) return "wellbeing d" .. find_die(n) end,
   }))

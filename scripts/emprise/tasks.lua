@@ -1,5 +1,5 @@
 -- Actions: the die of a fitting profession, or the d20 (EMP-11 to EMP-19, EMP-83 to EMP-85).
-local capitalize, party, seats = require("words").capitalize, require("party"), require("seats")
+local capitalize, check, party, seats = require("words").capitalize, require("roll_under").check, require("party"), require("seats")
 local STATES, display_name, find_adventurer, find_member = party.STATES, party.display_name, party.find_adventurer, party.find_member
 local profession_name, professions, list_conscious = party.profession_name, party.professions, party.list_conscious
 local confirm_by_players, ask_player, has_coordinator, players_judge, seat_name = seats.confirm_by_players, seats.ask_player, seats.has_coordinator, seats.players_judge, seats.seat_name
@@ -20,11 +20,8 @@ local function format_profession(profession) return profession_name(profession.n
 local function succeeds(face, value) return face <= value end
 
 local function attempt(name, action_name, faces, value)
-  local face = roll({
-    sides = faces, label = name .. ": " .. action_name, rule = value .. " or less succeeds.",
-    result_text = function(face) return functions.succeeds(face, value) and "success" or "failure" end,
-  })
-  return functions.succeeds(face, value) and "success" or "failure"
+  local dice = { sides = faces, label = name .. ": " .. action_name, rule = value .. " or less succeeds." }
+  return check(dice, function(face) return functions.succeeds(face, value) end, { "success", "failure" }) and "success" or "failure"
 end
 
 -- Returns the die for an action: that of a fitting profession, chosen by the player, or the d20. EMP-11, EMP-12, EMP-18, EMP-19.

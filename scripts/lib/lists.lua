@@ -32,4 +32,11 @@ function lists.concat(...)
   return result
 end
 
+-- Returns the items by their `name`. A list of nil is empty.
+function lists.by_name(list)
+  local result = {}
+  for _, item in ipairs(list or {}) do result[item.name] = item end
+  return result
+end
+
 return lists

@@ -4,16 +4,11 @@
 -- the ruleset lists the layers of queries that read derived values.
 
 local contains = require("words").contains
+local by_name = require("lists").by_name
 local values = require("values")
 local errors = {}
 
 local COMMON_KEYS = { "name", "when", "if", "do" }
-
-local function by_name(rows)
-  local map = {}
-  for _, row in ipairs(rows or {}) do map[row.name] = row end
-  return map
-end
 
 -- Indexes the description by names, once for all specials of a book.
 function errors.index(rules)

@@ -46,17 +46,10 @@
 -- effect, and their conditions can use only layers below n. `mute` has layer 0; then follow, for instance, hands, ratings and limits. Specials
 -- that are not passive have the top layer. `check` reports conditions that use a higher layer.
 
-local words = require("words")
+local words, by_name = require("words"), require("lists").by_name
 local values = require("values")
 local errors = require("special_errors")
 local specials = {}
-
--- Returns the rows of the description by name.
-local function by_name(rows)
-  local map = {}
-  for _, row in ipairs(rows or {}) do map[row.name] = row end
-  return map
-end
 
 function specials.engine(rules)
   local engine, index = { rules = rules }, errors.index(rules)

@@ -1,6 +1,6 @@
 -- Strikes: damage, and the checks that follow (LOA-17 to LOA-59, LOA-121 to LOA-124).
-local numbers, LABELS = require("numbers"), require("fighters").LABELS
-local is_proficient = require("ratings").is_proficient
+local numbers, check, LABELS = require("numbers"), require("roll_under").check, require("fighters").LABELS
+local is_proficient, find_up_to = require("ratings").is_proficient, require("bands").find_up_to
 local divide, scale_fraction = numbers.divide, numbers.scale_fraction
 
 -- Returns the minimum and maximum damage, each rounded once after all additions. LOA-18 to LOA-25, LOA-87.
@@ -24,9 +24,7 @@ end
 -- Returns the quality of a hit for the margin between the Totals. LOA-26 to LOA-30.
 local function find_quality(margin)
   local poor_margin = constant.poor_margin + (option.margin_above_poor == "poor" and 1 or 0)
-  if margin <= 0 then return "miss" end
-  if margin <= constant.glance_margin then return "glance" end
-  return margin <= poor_margin and "poor hit" or "solid hit"
+  return find_up_to(margin, { { 0, "miss" }, { constant.glance_margin, "glance" }, { poor_margin, "poor hit" } }) or "solid hit"
 end
 
 -- Returns the reduction by armour and area. LOA-32 to LOA-35, LOA-59.
@@ -73,9 +71,8 @@ end
 -- Rolls a check for an effect. The stat of the target lowers the chance. Returns true if the effect lands. LOA-121 to LOA-124.
 local function roll_check(chance, stat, target, label)
   chance = chance - target[stat]
-  local function describe_die(die) return die <= chance and "lands" or "negated" end
-  local die = roll{ sides = 100, label = label .. ", " .. math.max(0, chance) .. "% (" .. target.name .. "'s " .. LABELS[stat] .. ")", result_text = describe_die }
-  return die <= chance
+  label = label .. ", " .. math.max(0, chance) .. "% (" .. target.name .. "'s " .. LABELS[stat] .. ")"
+  return (check({ sides = 100, label = label }, function(die) return die <= chance end, { "lands", "negated" }))
 end
 
 return { damage_range = damage_range, find_quality = find_quality, compute_strike = compute_strike, roll_check = roll_check }

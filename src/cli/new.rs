@@ -1,4 +1,4 @@
-//! `turnto new`: creates a book to start from.
+//! `turnto new` and `turnto new-ruleset`: create a book or a ruleset to start from.
 
 use super::disk_source::DiskSource;
 use super::editor::Editor;
@@ -6,6 +6,7 @@ use super::rules::script_failure;
 use super::{CliError, screen, shell_quote, unknown_name};
 use crate::engine::save;
 use crate::library::{self, TemplateError};
+use crate::rules::LIBRARY_FOLDER;
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{BookSource, SourceError};
 use crate::terminal::repl;
@@ -33,16 +34,81 @@ pub(super) struct NewArgs {
     editor: Option<Editor>,
 }
 
-pub(super) fn run(args: &NewArgs) -> Result<(), CliError> {
-    let folder = &args.folder;
-    let folder_error = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
+#[derive(Debug, clap::Args)]
+pub(super) struct NewRulesetArgs {
+    /// Folder to create; must be empty or missing
+    ///
+    /// Its name becomes the name of the ruleset. Use the folder with `--scripts`.
+    folder: PathBuf,
+}
+
+/// The error for a folder that cannot be created.
+fn folder_error(folder: &Path, reason: &str) -> CliError {
+    CliError::Usage(format!("{}: {reason}", folder.display()))
+}
+
+/// Returns the name of a new folder as a title.
+///
+/// # Errors
+/// If the folder has no name or is not empty.
+fn title_of_new_folder(folder: &Path) -> Result<String, CliError> {
     let title = title_from_folder(folder)
-        .ok_or_else(|| folder_error("the folder must have a name".to_owned()))?;
-    if let Some(existing) = find_any_file(folder).map_err(|why| folder_error(why.to_string()))? {
-        return Err(folder_error(format!(
-            "the folder is not empty; it contains {existing}"
-        )));
+        .ok_or_else(|| folder_error(folder, "the folder must have a name"))?;
+    match find_any_file(folder) {
+        Ok(None) => Ok(title),
+        Ok(Some(existing)) => {
+            let reason = format!("the folder is not empty; it contains {existing}");
+            Err(folder_error(folder, &reason))
+        }
+        Err(reason) => Err(folder_error(folder, &reason.to_string())),
     }
+}
+
+/// Writes files by their paths in the folder.
+fn write_files(
+    folder: &Path,
+    files: impl IntoIterator<Item = (String, Vec<u8>)>,
+) -> Result<(), CliError> {
+    for (path, text) in files {
+        let path = folder.join(&path);
+        let file_error = |why: io::Error| CliError::Failure(format!("{}: {why}", path.display()));
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(file_error)?;
+        }
+        std::fs::write(&path, text).map_err(file_error)?;
+    }
+    Ok(())
+}
+
+pub(super) fn create_ruleset(args: &NewRulesetArgs) -> Result<(), CliError> {
+    let folder = &args.folder;
+    let title = title_of_new_folder(folder)?;
+    let name = save::slug(&title);
+    if !name.starts_with(char::is_alphabetic) {
+        return Err(folder_error(folder, "the name must begin with a letter"));
+    }
+    if name == LIBRARY_FOLDER || library::ruleset_names().contains(&name) {
+        let reason = format!("there is already a ruleset `{name}`; use another name");
+        return Err(folder_error(folder, &reason));
+    }
+    // The words of the name, without characters that Lua or YAML could misread.
+    let title = title_from_folder(Path::new(&name)).unwrap_or(title);
+    let files = library::new_ruleset_files(&name, &title).into_iter();
+    write_files(folder, files.map(|(path, text)| (path, text.into_bytes())))?;
+    let quoted_folder = shell_quote(&folder.display().to_string());
+    let mut out = screen::out();
+    writeln!(out, "Created the ruleset `{name}` in {}.", folder.display())?;
+    writeln!(
+        out,
+        "To test it, run `turnto test --rules {name} --scripts {quoted_folder}`. For a book, run `turnto new BOOK --rules {name} --scripts {quoted_folder}`."
+    )?;
+    Ok(())
+}
+
+/// Creates a book. `scripts` is the folder of rulesets from the command line. Commands in messages include it.
+pub(super) fn run(args: &NewArgs, scripts: Option<&Path>) -> Result<(), CliError> {
+    let folder = &args.folder;
+    let title = title_of_new_folder(folder)?;
     let files: BTreeMap<String, Vec<u8>> = match (&args.from, &args.rules) {
         (Some(file), _) => split_book_file(file)?,
         (None, Some(rules)) => ruleset_files(args, rules, &title)?,
@@ -55,14 +121,7 @@ pub(super) fn run(args: &NewArgs) -> Result<(), CliError> {
         let text = text.replace("\"@TITLE@\"", &quoted_title);
         ((*path).to_owned(), text.into_bytes())
     });
-    for (path, text) in files.into_iter().chain(editor_files) {
-        let path = folder.join(&path);
-        let file_error = |why: io::Error| CliError::Failure(format!("{}: {why}", path.display()));
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent).map_err(file_error)?;
-        }
-        std::fs::write(&path, text).map_err(file_error)?;
-    }
+    write_files(folder, files.into_iter().chain(editor_files))?;
     let mut out = screen::out();
     let note = match &args.from {
         Some(file) => format!(" It is a copy of {}.", file.display()),
@@ -70,10 +129,13 @@ pub(super) fn run(args: &NewArgs) -> Result<(), CliError> {
         None => String::new(),
     };
     writeln!(out, "Created a book in {}.{note}", folder.display())?;
-    let quoted_folder = shell_quote(&folder.display().to_string());
+    let mut book_args = shell_quote(&folder.display().to_string());
+    if let Some(scripts) = scripts {
+        book_args += &format!(" --scripts {}", shell_quote(&scripts.to_string_lossy()));
+    }
     writeln!(
         out,
-        "To play it, run `turnto play {quoted_folder}`. To check it, run `turnto check {quoted_folder}`."
+        "To play it, run `turnto play {book_args}`. To check it, run `turnto check {book_args}`."
     )?;
     if let Some(editor) = args.editor {
         writeln!(

@@ -1,9 +1,11 @@
-//! `turnto odds`: computes the probability of each outcome of an instruction.
+//! `turnto odds`: computes the probability of each outcome of an instruction, or of reaching a goal.
 
 mod text_report;
 
 use super::report::{ReportFormat, check_folder, draw_errors, pluralize, print_report};
-use super::simulate::{load_rules, require_playable, setup_commands};
+use super::simulate::{
+    load_rules, open_playable, parse_run_goal, require_playable, setup_commands, start_commands,
+};
 use super::{
     CliError, load_house_rules, open_error, open_source, parse_output_path_as, progress,
     unknown_name,
@@ -11,7 +13,7 @@ use super::{
 use crate::library::{self, OpenedBook};
 use crate::model::book::{Book, Field, FieldType, Instruction, PageId, SlotName};
 use crate::model::game::Value;
-use crate::simulate::odds::{self, OddsPoint, OddsReport, OddsRequest, render_svg};
+use crate::simulate::odds::{self, GoalRequest, OddsPoint, OddsReport, OddsRequest, render_svg};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources};
 use crate::syntax::suggest::did_you_mean;
@@ -25,8 +27,12 @@ pub(super) struct OddsArgs {
     /// Folder, .gamebook file or name of a bundled book
     book: String,
     /// Instruction, such as `fight marsh-hound`; braces are optional
-    instruction: String,
-    /// YAML file with the state before the instruction
+    #[arg(required_unless_present = "until")]
+    instruction: Option<String>,
+    /// Goal of a book instead of an instruction: page:ID, code:NAME or ending:NAME
+    #[arg(long, value_name = "GOAL", conflicts_with_all = ["instruction", "goal", "vary", "svg"])]
+    until: Option<String>,
+    /// YAML file with the state at the start
     ///
     /// The file has the same keys as `state` in a rule case. A missing value is the value that a new game has when it first offers choices.
     #[arg(long, value_name = "FILE")]
@@ -112,6 +118,9 @@ impl VariedNumbers {
 const MAX_VALUES: i64 = 200;
 
 pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
+    if let Some(until) = &args.until {
+        return run_until(args, until);
+    }
     let text = parse_instruction(args)?;
     let ((opened, book), page) = open_with_instruction(args, text)?;
     let page = book.index.get(&*page).copied();
@@ -176,9 +185,28 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
     print_odds(args, &report)
 }
 
+/// Computes the odds of reaching a goal.
+fn run_until(args: &OddsArgs, until: &str) -> Result<(), CliError> {
+    let (opened, book) = open_playable(&args.book, args.house_rules.as_ref(), None)?;
+    let scripts = opened.parse_scripts();
+    let rule_endings: Vec<String> = scripts.iter().flat_map(|it| it.endings()).collect();
+    let request = GoalRequest {
+        goal: parse_run_goal(&book, &rule_endings, until)?,
+        setup_commands: start_commands(&book, args.state.as_ref(), args.start.as_deref())?,
+        seed: args.seed,
+        samples: args.runs,
+        is_sampled: args.sample,
+    };
+    let spinner = progress::spinner();
+    let report = odds::compute_goal_odds(&book, until, &request, || load_rules(&opened, &book));
+    spinner.finish_and_clear();
+    let report = report.map_err(|errors| draw_errors(&errors, &opened.sources))?;
+    print_report(args.format, &report, text_report::goal_to_text)
+}
+
 /// The instruction without braces. Also checks the folder of `--svg`.
 fn parse_instruction(args: &OddsArgs) -> Result<&str, CliError> {
-    let text = args.instruction.trim();
+    let text = args.instruction.as_deref().unwrap_or_default().trim();
     let inside = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
     let bare = inside.unwrap_or(text);
     if bare.contains(['{', '}', '\n']) {

@@ -16,7 +16,6 @@ use crate::model::book::{Aliases, Book, NUMBERS_FILE, Numbering};
 use crate::model::game::Dice;
 use crate::output::print::{self, MissingWording, PrintLocation};
 use crate::syntax::diagnostic::ReportStyle;
-use crate::syntax::fluent::Language;
 use crate::syntax::source::{BookSource, resolve_inside};
 use crate::terminal::playthrough;
 use std::ffi::OsStr;
@@ -107,13 +106,6 @@ pub(super) fn run(args: &PrintArgs) -> Result<(), CliError> {
     }
     let words = Messages::for_language(language).with_ruleset(&book.schema.messages);
     add_game_values(&mut manuscript, (&opened, &numbers), &words);
-    if language != Language::default() && !book.schema.translations.contains_key(language.code()) {
-        errline!(
-            "turnto: the rules of {} are printed in English, because it has no `rules.{}.md`",
-            book.schema.title,
-            language.code()
-        );
-    }
     let (document, missing) = print::render_manuscript(&manuscript, book, &words);
     let fonts = load_fonts(book, &*source)?;
     let (Some(path), Some(format)) = (&args.out, format) else {

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub(super) use plan::{read_strategy_script, setup_commands};
+pub(super) use plan::{parse_run_goal, read_strategy_script, setup_commands, start_commands};
 pub(super) use report_options::ReportOptions;
 
 #[derive(Debug, clap::Args)]

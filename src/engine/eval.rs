@@ -15,13 +15,26 @@ impl<W: StepObserver> Machine<W> {
     pub(crate) fn is_true(&mut self, expr: &Expr) -> Result<bool, Box<Diagnostic>> {
         match expr {
             // These need no copy of the value.
-            Expr::Slot(slot) => Ok(self.context.state.get(*slot).truth()),
+            Expr::Slot(slot) if !W::RECORDS_READS => Ok(self.context.state.get(*slot).truth()),
             Expr::Not(inner) => Ok(!self.is_true(inner)?),
             _ => Ok(self.evaluate(expr)?.truth()),
         }
     }
 
     pub(crate) fn evaluate(&mut self, expr: &Expr) -> EvalResult {
+        let read = match expr {
+            Expr::Slot(slot) => Some((*slot, i64::MAX)),
+            Expr::Visited { slot, .. } => Some((*slot, 2)),
+            Expr::FirstVisit => Some((self.current_page().visits_slot, 2)),
+            Expr::Visits => Some((self.current_page().visits_slot, i64::MAX)),
+            Expr::CameFrom(_) => Some((slot::PREVIOUS_PAGE, i64::MAX)),
+            _ => None,
+        };
+        if W::RECORDS_READS
+            && let Some((slot, limit)) = read
+        {
+            self.context.observer.slot_read(slot, limit);
+        }
         let state = &self.context.state;
         Ok(match expr {
             Expr::Const(value) => value.clone(),

@@ -229,6 +229,8 @@ pub(crate) enum MenuTarget {
 pub(crate) trait StepObserver: Observer {
     /// Whether it stores checkpoints.
     const KEEPS_CHECKPOINTS: bool = false;
+    /// Whether it records the slots that pages read.
+    const RECORDS_READS: bool = false;
     /// A checkpoint is possible here. `journal` is the position of the journal.
     fn checkpoint_possible(&mut self, _journal: usize, _start: CheckpointKind) {}
     /// The reader enters a page.
@@ -255,6 +257,8 @@ pub(crate) trait StepObserver: Observer {
     fn game_finished(&mut self, _kind: &str, _name: &str) {}
     /// The reader has reached a loose end, at a step of a page or an event.
     fn loose_end_reached(&mut self, _current_page: PageId, _step: (PageId, usize)) {}
+    /// An expression of a page reads a slot. All numbers from `limit` on have the same effect.
+    fn slot_read(&mut self, _slot: u32, _limit: i64) {}
     /// A page divides by zero.
     fn divided_by_zero(&mut self) {}
 }

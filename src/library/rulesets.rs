@@ -146,6 +146,13 @@ pub fn library_parts() -> Vec<(String, String)> {
     files.map(|(_, file)| file).collect()
 }
 
+/// Returns path and text of the message files of the library, which every ruleset can replace.
+pub(super) fn library_messages() -> Vec<(String, String)> {
+    let folder = format!("{LIBRARY_FOLDER}/{MESSAGES_FOLDER}");
+    let files = files_in(&folder).filter(|(path, _)| path.ends_with(".ftl"));
+    files.map(|(_, file)| file).collect()
+}
+
 /// Returns the rule cases of a ruleset: path and text.
 pub fn ruleset_cases(ruleset: &str) -> Vec<(String, String)> {
     let folder = format!("{ruleset}/{CASES}");

@@ -1,6 +1,7 @@
 //! Texts of rules: the ruleset, house rules, their parts, and messages.
 
 use super::OpenedBook;
+use super::rulesets::library_messages;
 use crate::compile::LinkedBooks;
 use crate::rules::{self, LuaRules, RuleScript};
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -84,13 +85,13 @@ pub(super) fn add_script(sources: &mut Sources, name: String, text: String) -> R
 /// Message files of one folder: path and text.
 pub(super) type TableLayer = Vec<(String, String)>;
 
-/// Returns the message files of the ruleset, of linked books and of the book, in ascending precedence.
+/// Returns the message files of the library, of the ruleset, of linked books and of the book, in ascending precedence.
 pub(super) fn table_layers(
     ruleset: TableLayer,
     linked: &LinkedBooks,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<TableLayer> {
-    let mut layers = vec![ruleset];
+    let mut layers = vec![library_messages(), ruleset];
     let folders = linked.read_folder(MESSAGES_FOLDER, ".ftl");
     let folders = folders.into_iter().rev();
     layers.extend(folders.map(|files| keep_readable(files, diagnostics)));

@@ -63,7 +63,7 @@ pub fn load_rules(
         return Err(Box::new(opened));
     };
     let script = std::iter::once((format!("{name}.lua"), ruleset.script));
-    let mut layers = vec![ruleset.messages];
+    let mut layers = vec![rulesets::library_messages(), ruleset.messages];
     add_layer(&mut layers, messages);
     let texts = RulesTexts {
         scripts: script.chain(house).collect(),

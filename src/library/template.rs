@@ -1,4 +1,4 @@
-//! The books that `turnto new` creates: a bare one, or an example from a common template and the template of a ruleset.
+//! The books that `turnto new` creates: a bare one, or an example from a common template and the template of a ruleset. Also new rulesets.
 
 use super::embedded::{TEMPLATES, collect_texts};
 use super::rulesets::{library_parts, ruleset_names, template_files};
@@ -11,6 +11,9 @@ use std::path::Path;
 
 /// Folder of the common template.
 const COMMON: &str = "common";
+
+/// Folder of the template for rulesets.
+const RULESET: &str = "ruleset";
 
 /// The file that has parts in both templates.
 const HEADER: &str = "book.yaml";
@@ -70,9 +73,10 @@ pub fn bare_book_files(
 ) -> Result<BTreeMap<String, String>, TemplateError> {
     let schema = load_schema(ruleset)?;
     let mut header = format!(
-        "title: {}\nid: {}   # saved games belong to this id; do not change it\nruleset: {ruleset}\nstart: start\n",
+        "title: {}\nid: {}   # saved games belong to this id; do not change it\nruleset: {}\nstart: start\n",
         format_title(title),
-        format_id(id)
+        format_id(id),
+        format_title(ruleset)
     );
     let mut required = schema
         .rule_pages
@@ -109,7 +113,7 @@ pub fn example_book_files(
     id: &str,
 ) -> Result<BTreeMap<String, String>, TemplateError> {
     let schema = load_schema(ruleset)?;
-    let mut files = restore_names(common_files());
+    let mut files = restore_names(template_texts(COMMON));
     let ruleset_files = template_files(ruleset);
     let missing = missing_parts(ruleset, &ruleset_files);
     if !missing.is_empty() {
@@ -149,11 +153,20 @@ pub fn example_book_files(
     Ok(files)
 }
 
-/// Returns the files of the common template.
-fn common_files() -> BTreeMap<String, String> {
+/// Returns the files of a new ruleset, by path in the folder of rulesets.
+pub fn new_ruleset_files(name: &str, title: &str) -> BTreeMap<String, String> {
+    let files = template_texts(RULESET).into_iter();
+    let fill_in = |text: String| text.replace("@NAME@", name).replace("@TITLE@", title);
+    files
+        .map(|(path, text)| (path.replacen("NAME", name, 1), fill_in(text)))
+        .collect()
+}
+
+/// Returns the files of a folder of templates.
+fn template_texts(folder: &str) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    if let Some(dir) = TEMPLATES.get_dir(COMMON) {
-        collect_texts(dir, Path::new(COMMON), &mut files);
+    if let Some(dir) = TEMPLATES.get_dir(folder) {
+        collect_texts(dir, Path::new(folder), &mut files);
     }
     let files = files.into_iter();
     files.map(|(path, text)| (path, text.to_owned())).collect()

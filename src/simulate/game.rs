@@ -53,8 +53,8 @@ impl RunEnd {
     }
 }
 
-/// Receives each answer of a run and its question. The question is empty for choices of a page.
-type AnswerLog<'a> = Option<&'a mut dyn FnMut(Answer, &str)>;
+/// Receives the game before each answer, and the answer.
+type AnswerLog<'a> = Option<&'a mut dyn FnMut(&Machine<StepCounts>, &Answer)>;
 
 /// Plays one run. An observer and a tally record it, if there are any.
 pub(super) fn play_run<'a>(
@@ -101,7 +101,7 @@ pub(super) fn play_run<'a>(
 pub(super) fn prepare_game<'a>(
     player: &'a mut SilentPlayer,
     plan: &'a SimulationPlan,
-    answer_log: &'a mut dyn FnMut(Answer, &str),
+    answer_log: &'a mut dyn FnMut(&Machine<StepCounts>, &Answer),
 ) -> Result<(), Box<Diagnostic>> {
     let (dice, reader_seed) = run_seeds(plan.seed, 0);
     let mut game = SimulatedGame::new(player, plan, reader_seed);
@@ -359,10 +359,7 @@ impl<'a> SimulatedGame<'a> {
 
     fn record_answer(&mut self, answer: &Answer) {
         if let Some(log) = &mut self.answer_log {
-            let machine = &self.player.machine;
-            let prompt = machine.prompt();
-            let messages = english_messages(machine);
-            log(answer.clone(), &messages.text(prompt.question()));
+            log(&self.player.machine, answer);
         }
         if let Some(look_ahead) = &mut self.look_ahead {
             look_ahead.record(answer.clone());
@@ -429,7 +426,7 @@ where
         }
     }
     let mut answers = Vec::new();
-    let mut log = |answer, _: &str| answers.push(answer);
+    let mut log = |_: &Machine<StepCounts>, answer: &Answer| answers.push(answer.clone());
     if let RunEnd::StrategyFailed(error) = play_run(&mut player, plan, run, Some(&mut log), None) {
         return Err(vec![*error]);
     }

@@ -78,6 +78,7 @@ mod played;
 mod plays;
 mod present;
 mod print;
+mod print_doubts;
 mod print_files;
 mod print_house;
 mod print_messages;

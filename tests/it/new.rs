@@ -297,3 +297,52 @@ fn without_rules_it_is_told_which_there_are() {
     assert!(!output.status.success());
     told.holds(&["the rulesets are adventuria, arena"]);
 }
+
+/// A new ruleset has a case, rules for readers and messages, and a book under it has no errors.
+#[test]
+fn a_new_ruleset_passes_its_case_and_carries_a_book() {
+    let at = tempfile::tempdir().unwrap();
+    let run = |words: &[&str]| {
+        let mut run = turnto();
+        run.current_dir(at.path()).args(words);
+        let output = run.output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.success(), text, error)
+    };
+    let scripts = ["--scripts", "Lamps \"& Oars\""];
+    let created = run(&["new-ruleset", scripts[1]]);
+    assert!(
+        created.0 && created.1.contains("`lamps-oars`"),
+        "{created:?}"
+    );
+    let tested = run(&[&["test", "--rules", "lamps-oars"][..], &scripts].concat());
+    assert_eq!(tested.1.trim(), "1 passed, 0 failed", "{tested:?}");
+    let book = run(&[&["new", "book", "--rules", "lamps-oars"][..], &scripts].concat());
+    assert!(book.1.contains("--scripts"), "{book:?}");
+    let page = "# start: A\n\n- Think {test WITS [+1 if HEALTH >= 3]} -> b\n- Fall {hurt 2} -> b\n\n# b: B\n\n{ending e \"E\"}\n";
+    std::fs::write(at.path().join("book/pages.gamebook"), page).unwrap();
+    let checked = run(&[&["check", "book"][..], &scripts].concat());
+    assert_eq!(checked.1.trim(), "0 errors, 0 warnings, 0 notes");
+    let printed = run(&[&["print", "book", "--check"][..], &scripts].concat());
+    assert!(printed.0, "{printed:?}");
+    let played = run(&[&["play", "book", "--seed", "1"][..], &scripts].concat());
+    assert!(played.1.contains("HEALTH, 1 die"), "{played:?}");
+}
+
+#[test]
+fn a_ruleset_is_not_created_over_another_or_without_a_name() {
+    let at = tempfile::tempdir().unwrap();
+    for (name, reason) in [
+        ("arena", "there is already a ruleset `arena`"),
+        ("lib", "there is already a ruleset `lib`"),
+        ("2d6", "the name must begin with a letter"),
+    ] {
+        let mut run = turnto();
+        let output = run.current_dir(at.path()).args(["new-ruleset", name]);
+        let error = output.output().unwrap().stderr;
+        let error = String::from_utf8_lossy(&error).into_owned();
+        assert!(error.contains(reason), "{name}: {error}");
+        assert!(!at.path().join(name).exists(), "{name}");
+    }
+}

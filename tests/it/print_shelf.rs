@@ -119,8 +119,22 @@ fn printed_sections_have_few_branches() {
             counts.most_branches <= 3,
             "{name}, section {section}: {counts:?}"
         );
-        assert!(name != "quern" || counts.sections <= 420, "{counts:?}");
+        assert!(name != "quern" || counts.sections <= 330, "{counts:?}");
         assert!(counts.empty_turns <= 1, "{name}: {counts:?}");
+    }
+}
+
+/// Pages that readers often enter are one section each.
+#[test]
+fn hubs_are_one_section() {
+    let book: Value = serde_json::from_str(&of_shelf("quern", "en", "json").text).unwrap();
+    let ids = book["sections"].as_array().unwrap().iter();
+    let ids: BTreeSet<&str> = ids.map(|it| it["id"].as_str().unwrap()).collect();
+    for hub in ["square", "inn", "crossroads", "market", "back-lanes"] {
+        assert!(
+            ids.contains(hub) && !ids.contains(&*format!("{hub}/1")),
+            "{hub}"
+        );
     }
 }
 

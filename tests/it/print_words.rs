@@ -145,11 +145,11 @@ fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
 const JOINED: &str = r#"{if code A} {needs code B or code C "No"} :: A and (B or the code C) :: A und (B oder den Code C)
 {if code A or code B} {needs code C "No"} :: (A or the code B) and C :: (A oder den Code B) und C
 {if code A or code B} :: A or the code B :: A oder den Code B
-{if code A and code B} {needs code C "No"} :: A and B and C :: A und B und C
+{if code A and code B} {needs code C "No"} :: A and the code B and the code C :: A und den Code B und den Code C
 {if not (code A and code B)} {needs code C "No"} :: (!A or !B) and C :: (!A oder !B) und C
-{if not (code A or code B)} {needs code C "No"} :: !A and !B and C :: !A und !B und C
+{if not (code A or code B)} {needs code C "No"} :: you have neither the code A nor the code B and C :: du weder den Code A noch den Code B und C
 {if code A and (code B or code C)} :: A and (B or the code C) :: A und (B oder den Code C)
-{if code A and code B or code C} :: (A and B) or C :: (A und B) oder C
+{if code A and code B or code C} :: (A and the code B) or C :: (A und den Code B) oder C
 {once} {if code A or code B} :: (A or the code B) and ONCE :: (A oder den Code B) und ONCE"#;
 
 /// Text in brackets keeps its inner spaces, and a cost in the label is not repeated.

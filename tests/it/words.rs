@@ -590,7 +590,8 @@ fn the_tables_of_rulesets_are_whole() {
             let other = folder.join(format!("messages/{}.ftl", language.code()));
             alike(&source, &other.display().to_string());
         }
-        let mut text = fs::read_to_string(folder.with_extension("lua")).unwrap();
+        // The library has no script of its own.
+        let mut text = fs::read_to_string(folder.with_extension("lua")).unwrap_or_default();
         for part in fs::read_dir(&folder).unwrap() {
             let part = part.unwrap().path();
             if part.extension().is_some_and(|end| end == "lua") {

@@ -385,6 +385,17 @@ phrase-lose-skill = Verringere { $skill } um { $n }.
 phrase-pay-silver = Zahle { $silver } Silber.
 phrase-pay-item = Gib dies her: { $item }.
 phrase-recruit = Wenn du Platz für einen weiteren Gefährten hast und einen verlangten Lohn zahlst, darfst du mitnehmen: { $ally }.
+paper-recruit =
+    Wenn du Platz für einen weiteren Gefährten hast{ $ally_traits_mercenary ->
+        [none] {""}
+       *[other] { $option_mercenary_payment ->
+            [wages_only] {""}
+           *[other] {" "}und den Lohn{ $ally_fee ->
+                [0] {""}
+               *[other] {" "}von { $ally_fee } Silber
+            } zahlst
+        }
+    }, darfst du mitnehmen: { $ally }.
 phrase-dismiss =
     { $slain ->
         [none] Streiche von deinen Gefährten (gegangen): { $ally }.
@@ -408,8 +419,18 @@ phrase-die =
 phrase-epilogue = Die Geschichte ist zu Ende: Geh zu { $rule_page_epilogue }.
 phrase-score = Deine Wertung: { $points }, angepasst an deine Schwierigkeit.
 phrase-offer-mode = Wähle ein leichtes, ein übliches oder ein schweres Spiel.
-phrase-gain-silver = Du bekommst { $n } Silber.
-phrase-lose-silver = Du verlierst { $n } Silber.
+phrase-gain-silver =
+    { $n ->
+        [one] Du bekommst { $n } Silber.
+        [other] Du bekommst { $n } Silber.
+       *[value] Du bekommst Silber: { $n }.
+    }
+phrase-lose-silver =
+    { $n ->
+        [one] Du verlierst { $n } Silber.
+        [other] Du verlierst { $n } Silber.
+       *[value] Du verlierst Silber: { $n }.
+    }
 phrase-gain-luck = Du bekommst { $n } GLÜCK.
 phrase-lose-luck = Du verlierst { $n } GLÜCK.
 phrase-gain-fate = Du bekommst { $n } Schicksal.
@@ -583,6 +604,11 @@ outcome-unable = Wenn du nicht kannst
 outcome-joined = Wenn der Gefährte mitkommt
 outcome-full = Wenn kein Platz ist
 outcome-unpaid = Wenn der Lohn nicht gezahlt wird
+outcome-recruit-unpaid =
+    { $ally_traits_mercenary ->
+        [none] {""}
+       *[other] Wenn der Lohn nicht gezahlt wird
+    }
 outcome-removed = Wenn dieser Gefährte bei dir war
 outcome-not-here = Wenn dieser Gefährte nicht bei dir war
 outcome-left = Wenn einer von ihnen geht

@@ -386,6 +386,17 @@ phrase-lose-skill = Lower { $skill } by { $n }.
 phrase-pay-silver = Pay { $silver } silver.
 phrase-pay-item = Hand over { $item }.
 phrase-recruit = You may take { $ally } with you, if you have room for another companion and pay any fee.
+paper-recruit =
+    You may take { $ally } with you, if you have room for another companion{ $ally_traits_mercenary ->
+        [none] {""}
+       *[other] { $option_mercenary_payment ->
+            [wages_only] {""}
+           *[other] {" "}and pay the fee{ $ally_fee ->
+                [0] {""}
+               *[other] {" "}of { $ally_fee } silver
+            }
+        }
+    }.
 phrase-dismiss =
     { $slain ->
         [none] Cross { $ally } off your companions (left).
@@ -409,8 +420,18 @@ phrase-die =
 phrase-epilogue = The story is over: turn to { $rule_page_epilogue }.
 phrase-score = Your score is { $points }, adjusted for your mode.
 phrase-offer-mode = Choose an easy, a default or a hard game.
-phrase-gain-silver = Gain { $n } silver.
-phrase-lose-silver = Lose { $n } silver.
+phrase-gain-silver =
+    { $n ->
+        [one] Gain { $n } silver.
+        [other] Gain { $n } silver.
+       *[value] Gain silver: { $n }.
+    }
+phrase-lose-silver =
+    { $n ->
+        [one] Lose { $n } silver.
+        [other] Lose { $n } silver.
+       *[value] Lose silver: { $n }.
+    }
 phrase-gain-luck = Gain { $n } LUCK.
 phrase-lose-luck = Lose { $n } LUCK.
 phrase-gain-fate = Gain { $n } Fate.
@@ -584,6 +605,11 @@ outcome-unable = If you cannot
 outcome-joined = If the companion joins you
 outcome-full = If there is no room
 outcome-unpaid = If the fee is not paid
+outcome-recruit-unpaid =
+    { $ally_traits_mercenary ->
+        [none] {""}
+       *[other] If the fee is not paid
+    }
 outcome-removed = If that companion was with you
 outcome-not-here = If that companion was not with you
 outcome-left = If one of them leaves

@@ -1,7 +1,9 @@
 //! Text output of `turnto odds`.
 
 use crate::output::present::{pad_end, text_width};
-use crate::simulate::odds::{Answered, OddsPoint, OddsReport, OutcomeOdds, PlayOdds, PlayStyle};
+use crate::simulate::odds::{
+    Answered, GoalReport, OddsPoint, OddsReport, OutcomeOdds, PlayOdds, PlayStyle,
+};
 use crate::simulate::times;
 use std::fmt::Write as _;
 
@@ -18,17 +20,7 @@ pub(super) fn to_text(report: &OddsReport) -> String {
     for point in &report.points {
         if point.setup != printed {
             printed = &point.setup;
-            for Answered { question, answer } in printed {
-                let prompt = match question.is_empty() {
-                    true => "offered choices".to_owned(),
-                    false => format!("asked `{question}`"),
-                };
-                let _ = writeln!(
-                    out,
-                    "before the instruction, the game {prompt}; `odds` answered `{answer}` (seed {})",
-                    report.seed
-                );
-            }
+            write_setup(printed, "the instruction", report.seed, &mut out);
         }
     }
     match &report.vary {
@@ -42,8 +34,58 @@ pub(super) fn to_text(report: &OddsReport) -> String {
     out
 }
 
+pub(super) fn goal_to_text(report: &GoalReport) -> String {
+    let mut out = format!(
+        "{}\nbest play knows the whole book and its rules\n",
+        report.until
+    );
+    write_setup(&report.setup, "the start", report.seed, &mut out);
+    let method = describe_method(report.states, report.not_exact.as_deref());
+    let _ = writeln!(out, "{method}\n");
+    for play in &report.strategies {
+        let chance = play.outcomes.iter().map(format_chance);
+        let title = play_title(play, &report.until);
+        let _ = writeln!(out, "{title}: {}", chance.collect::<String>());
+    }
+    if report.decisions.is_empty() {
+        out.push_str("\nNo choice changes the chance.\n");
+        return out;
+    }
+    let play = if report.states.is_some() {
+        "best"
+    } else {
+        "random"
+    };
+    let _ = writeln!(
+        out,
+        "\nchoices that matter most, by how often {play} play comes to them\n"
+    );
+    for it in &report.decisions {
+        let _ = writeln!(out, "{}, {:.2} times in a game", it.page, it.visits);
+        for (choice, chance) in [(&it.best, it.best_chance), (&it.worst, it.worst_chance)] {
+            let _ = writeln!(out, "  {:6.2} %  {choice}", chance * 100.0);
+        }
+    }
+    out
+}
+
+/// Describes the questions before `moment`.
+fn write_setup(setup: &[Answered], moment: &str, seed: u64, out: &mut String) {
+    for Answered { question, answer } in setup {
+        let prompt = match question.is_empty() {
+            true => "offered choices".to_owned(),
+            false => format!("asked `{question}`"),
+        };
+        let _ = writeln!(
+            out,
+            "before {moment}, the game {prompt}; `odds` answered `{answer}` (seed {seed})"
+        );
+    }
+}
+
 fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
-    let _ = writeln!(out, "{}", describe_method(point));
+    let method = describe_method(point.states, point.not_exact.as_deref());
+    let _ = writeln!(out, "{method}");
     // Strategies with the same result are printed together.
     for group in point.strategies.chunk_by(|a, b| a.outcomes == b.outcomes) {
         let titles: Vec<String> = group.iter().map(|play| play_title(play, goal)).collect();
@@ -62,13 +104,13 @@ fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
     }
 }
 
-fn describe_method(point: &OddsPoint) -> String {
-    match (point.states, &point.not_exact) {
+fn describe_method(states: Option<usize>, not_exact: Option<&str>) -> String {
+    match (states, not_exact) {
         (Some(1), _) => "exact result, from 1 game state".to_owned(),
         (Some(states), _) => format!("exact result, from {states} game states"),
         (None, reason) => format!(
             "estimated from samples, with 95 % confidence intervals; no exact result: {}",
-            reason.as_deref().unwrap_or("unknown reason"),
+            reason.unwrap_or("unknown reason"),
         ),
     }
 }
@@ -141,7 +183,7 @@ fn write_goal_table(report: &OddsReport, field: &str, out: &mut String) {
         let _ = writeln!(
             out,
             "\n({}; for the intervals, use `--format json`)",
-            describe_method(point)
+            describe_method(point.states, point.not_exact.as_deref())
         );
     }
 }

@@ -33,14 +33,14 @@ pub(super) fn build_plan(
     check_range("max-turns", Some(args.max_turns), MAX_TURNS)?;
     check_range("runs", args.runs, u64::MAX)?;
     let until = args.until.as_deref();
-    let goal = until.map(|text| parse_goal(book, rule_endings, text));
+    let goal = until.map(|text| parse_run_goal(book, rule_endings, text));
     Ok(SimulationPlan {
         seed: args.seed,
         turns: args.max_turns,
         strategy: parse_strategy(&args.strategy, book)?,
         strategy_text: portable_path(&args.strategy),
         command_percent: parse_percent(&args.command_rate)?,
-        setup_commands: start_commands(args, book)?,
+        setup_commands: start_commands(book, args.state.as_ref(), args.start.as_deref())?,
         stays_in_book: args.stay_in_book,
         goal: goal.transpose()?,
         options: run_options(args),
@@ -117,11 +117,15 @@ pub(in crate::cli) fn setup_commands(
 }
 
 /// The author's commands at the start of a run. Empty if it starts like the book.
-fn start_commands(args: &SimulateArgs, book: &Book) -> Result<Vec<String>, CliError> {
+pub(in crate::cli) fn start_commands(
+    book: &Book,
+    state_file: Option<&PathBuf>,
+    start_page: Option<&str>,
+) -> Result<Vec<String>, CliError> {
     let no_start = || CliError::Usage("this book has no start page".to_owned());
     let start = book.start.ok_or_else(no_start)?;
-    let (mut commands, goto) = setup_commands(book, args.state.as_ref(), args.start.as_deref())?;
-    if goto.is_some() || args.state.is_some() {
+    let (mut commands, goto) = setup_commands(book, state_file, start_page)?;
+    if goto.is_some() || state_file.is_some() {
         commands.push(goto.unwrap_or_else(|| format!("goto {}", book.page(start).id)));
     }
     Ok(commands)
@@ -134,7 +138,11 @@ fn read_state(book: &Book, path: &Path) -> Result<Vec<String>, CliError> {
         .map_err(|unread| draw_errors(&unread.diagnostics, &unread.sources))
 }
 
-fn parse_goal(book: &Book, rule_endings: &[String], text: &str) -> Result<RunGoal, CliError> {
+pub(in crate::cli) fn parse_run_goal(
+    book: &Book,
+    rule_endings: &[String],
+    text: &str,
+) -> Result<RunGoal, CliError> {
     RunGoal::parse(book, rule_endings, text).map_err(|(why, names)| {
         let name = text.split_once(':').map_or(text, |(_, name)| name);
         let suggestion = did_you_mean(name, names.iter().map(String::as_str));

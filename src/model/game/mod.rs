@@ -30,7 +30,9 @@ pub use question::{
     MAX_LISTED_NUMBERS, MenuOption, Question, Reply, default_option, drawn_faces, list_numbers,
     reply_faces, reply_number, reply_text,
 };
-pub use rules_host::{Call, CallRequest, CallResult, CallTarget, Outcome, RulesHost, RulesQuery};
+pub use rules_host::{
+    Call, CallRequest, CallResult, CallTarget, KnownSteps, Outcome, RulesHost, RulesQuery,
+};
 pub use state::State;
 pub use state_access::{
     ChangeNotifier, DerivedStatus, ListFilter, SlotChange, SlotQuery, StateAccess,

@@ -135,6 +135,16 @@ pub enum RulesQuery<'a> {
     Limits,
 }
 
+/// The steps that are known to follow in the unfinished calls of a host. Calls with equal steps behave equally in the same state, as long as
+/// they meet no step that is unknown.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct KnownSteps {
+    /// For each unfinished call its number, the number of the tree of its next steps, and the derived values that it has read.
+    pub calls: Vec<(u32, u32, Vec<Value>)>,
+    /// For each running function with `memo`, the number of calls around it.
+    pub memo_depths: Vec<usize>,
+}
+
 /// The rules of a ruleset, as the engine calls them.
 ///
 /// Calls can nest: an event that runs for a call can make another call. The innermost call is resumed first.
@@ -177,6 +187,10 @@ pub trait RulesHost {
     }
     /// Replaces the unfinished calls by those at a position of this host. The caller must restore the state.
     fn return_to(&mut self, _position: &dyn Any) {}
+    /// The steps that are known to follow in the unfinished calls, after a reply if there is one. None if no step is known.
+    fn known_steps(&self, _reply: Option<&Reply>) -> Option<KnownSteps> {
+        None
+    }
     /// Drops all unfinished calls.
     fn cancel_calls(&mut self);
     /// Clears all data about the game, so that another game of the same book can start.

@@ -5,7 +5,7 @@ use super::returns::is_story;
 use super::split::{ends_text, is_blank, text_length, visit_steps};
 use super::tracks::set_tracks;
 use super::walk::{PrintNode, step_nodes};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A step with less text stays where it is.
 const MIN_CHARS: usize = 80;
@@ -15,19 +15,20 @@ const MIN_USES: usize = 3;
 /// Sections to which texts are moved.
 pub(super) struct Asides {
     sections: Vec<PrintSection>,
-    /// The number of sections before these.
+    /// The number of all asides, and of the sections before them.
+    count: usize,
     first: usize,
 }
 
 impl Asides {
     /// Adds a section and returns a link to it.
     pub(super) fn add(&mut self, prefix: &str, mut steps: Vec<Step>) -> TurnTarget {
-        let index = self.sections.len();
-        let to = TurnTarget::unnumbered(self.first + index);
+        let to = TurnTarget::unnumbered(self.first + self.count);
+        self.count += 1;
         steps.extend([Step::Paragraph, Step::Return]);
         self.sections.push(PrintSection {
             number: to.number,
-            id: format!("{prefix}/shared-{}", index + 1),
+            id: format!("{prefix}/shared-{}", self.count),
             detour: true,
             aside: true,
             steps,
@@ -41,6 +42,7 @@ impl Asides {
 pub(super) fn move_shared_texts(out: &mut Manuscript) {
     let mut asides = Asides {
         sections: Vec::new(),
+        count: 0,
         first: out.sections.len(),
     };
     set_tracks(out, &mut asides);
@@ -63,19 +65,30 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
             }
         }
     }
+    out.sections.append(&mut asides.sections);
+    while move_repeated_steps(&mut out.sections, &mut asides) {
+        out.sections.append(&mut asides.sections);
+    }
+}
+
+/// Moves steps that occur several times, without those inside others. Returns false if there are none.
+fn move_repeated_steps(sections: &mut [PrintSection], asides: &mut Asides) -> bool {
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
-    for section in &mut out.sections {
+    for section in &mut *sections {
         visit_steps(&mut section.steps, &mut |step| {
             if can_share(step) {
                 *uses.entry(format!("{step:?}")).or_default() += 1;
             }
         });
     }
+    uses.retain(|_, count| *count >= MIN_USES);
+    let is_inner = |key: &String| uses.keys().any(|it| it != key && it.contains(&**key));
+    let outer: BTreeSet<&String> = uses.keys().filter(|it| !is_inner(it)).collect();
     let mut targets: BTreeMap<String, TurnTarget> = BTreeMap::new();
-    for section in &mut out.sections {
+    for section in sections {
         visit_steps(&mut section.steps, &mut |step| {
             let key = format!("{step:?}");
-            if uses.get(&key).is_none_or(|count| *count < MIN_USES) {
+            if !outer.contains(&key) {
                 return;
             }
             let mut replace = |steps: &mut Vec<Step>| {
@@ -92,7 +105,7 @@ pub(super) fn move_shared_texts(out: &mut Manuscript) {
             *step = steps.remove(0);
         });
     }
-    out.sections.extend(asides.sections);
+    !targets.is_empty()
 }
 
 /// Returns true for a step that becomes a section if it occurs often enough.

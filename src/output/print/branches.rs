@@ -1,6 +1,7 @@
 //! Counts what a reader of the printed book has to decide without reading any story.
 
-use super::manuscript::{Manuscript, PrintSection, Step};
+use super::manuscript::{Manuscript, PrintBranch, PrintSection, Step};
+use super::split::is_blank;
 use super::walk::inner_steps;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,18 +60,35 @@ pub(super) fn count_branches(steps: &[Step]) -> usize {
 pub(super) fn own_branches(step: &Step) -> usize {
     match step {
         Step::If { .. } if is_menu_condition(step) => 0,
+        // The condition is printed with that of the box.
+        Step::If { branches } if find_once(branches).is_some() => 0,
         Step::If { branches } => branches.len(),
         Step::Once { .. } | Step::Arriving { .. } => 1,
         _ => 0,
     }
 }
 
+/// Finds the text that a condition without alternatives shows only once.
+pub(super) fn find_once(branches: &[PrintBranch]) -> Option<&Step> {
+    let [
+        PrintBranch {
+            when: Some(_),
+            steps,
+        },
+    ] = branches
+    else {
+        return None;
+    };
+    let mut steps = steps.iter().filter(|it| !is_blank(it));
+    let first = steps.next();
+    first.filter(|it| matches!(it, Step::Once { .. }) && steps.next().is_none())
+}
+
 /// Returns true for a condition of choices, without any text.
 pub(super) fn is_menu_condition(step: &Step) -> bool {
     let is_choice = |step: &Step| match step {
-        Step::Text { text, .. } => text.trim().is_empty(),
-        Step::Paragraph | Step::Choice(_) => true,
-        step => is_menu_condition(step),
+        Step::Choice(_) => true,
+        step => is_blank(step) || is_menu_condition(step),
     };
     match step {
         Step::If { branches } => branches.iter().all(|it| it.steps.iter().all(is_choice)),
@@ -94,6 +112,11 @@ fn add_empty_exits(steps: &[Step], out: &mut BTreeSet<u32>) -> bool {
                 if to.book.is_none() {
                     out.insert(to.number);
                 }
+                false
+            }
+            // The choices are not empty.
+            Step::ChooseAgain { .. } => {
+                out.insert(0);
                 false
             }
             Step::If { branches } => {

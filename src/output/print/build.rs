@@ -3,6 +3,7 @@
 use super::asides::move_shared_texts;
 use super::catalogues::select_catalogues;
 use super::document::Imprint;
+use super::logic::remove_known;
 use super::manuscript::{
     ArrivalResets, FORMAT_VERSION, Keyword, Manuscript, OfferedSection, PrintField, PrintNote,
     PrintSection, RulePageSection, SharedSteps, StepTrigger, TaggedSections, Term,
@@ -104,6 +105,9 @@ pub fn build_manuscript(
     shorten_returns(&mut out);
     move_answers(&mut out, &terms);
     move_shared_texts(&mut out);
+    for section in &mut out.sections {
+        remove_known(&mut section.steps, Vec::new());
+    }
     split_sections(&mut out.sections, &terms);
     number_sections(&mut out, &terms, seed);
     out

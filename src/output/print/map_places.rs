@@ -143,7 +143,9 @@ impl<'m> Beginner<'m> {
     fn add_targets(&self, steps: &[Step], is_visible: bool, out: &mut VisibleTargets) {
         for step in steps {
             match step {
-                Step::Turn { to } | Step::Detour { to } => add_target(to, is_visible, out),
+                Step::Turn { to } | Step::Detour { to } | Step::Continue { to } => {
+                    add_target(to, is_visible, out);
+                }
                 Step::If { branches } => {
                     for branch in branches {
                         let can_pass = branch

@@ -12,6 +12,7 @@ mod epub;
 mod font_file;
 mod fonts;
 mod html;
+mod logic;
 mod manuscript;
 mod map;
 mod map_places;

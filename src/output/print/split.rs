@@ -3,24 +3,27 @@
 //! The text that depends on a condition becomes a new section: "If you have the code *Red*, turn to 143." It ends with a
 //! turn to the section with the rest of the page.
 
-use super::branches::{MAX_BRANCHES, count_branches, is_menu_condition, own_branches};
+use super::branches::{MAX_BRANCHES, count_branches, find_once, is_menu_condition, own_branches};
 use super::continues::can_continue;
-use super::manuscript::{AfterChoice, PrintBranch, PrintSection, Step, Term, TurnTarget};
+use super::logic::join;
+use super::manuscript::{AfterChoice, PrintBranch, PrintSection, Step, TurnTarget};
 use super::render::ends_sentence;
 use super::terms::TermResolver;
 use super::walk::{inner_steps, inner_steps_mut};
 use crate::syntax::markup::BinaryOp;
 
-/// A conditional text of more characters is moved to its own section if there are more than two alternatives.
-const MAX_INLINE_CHARS: usize = 240;
+/// The return to the choices of the page. Their section is set with its number.
+const CHOOSE_AGAIN: Step = Step::ChooseAgain {
+    section: 0,
+    is_turn: false,
+};
 
 /// Splits all sections that have too many branches.
 pub(super) fn split_sections(sections: &mut Vec<PrintSection>, terms: &TermResolver) {
     let mut parts = Vec::new();
     let count = sections.len();
     for section in &mut *sections {
-        let mut steps = std::mem::take(&mut section.steps);
-        group_long_chains(&mut steps);
+        let steps = std::mem::take(&mut section.steps);
         let mut splitter = Splitter {
             terms,
             section,
@@ -72,27 +75,34 @@ struct Body<'s> {
     end: Option<Step>,
     /// The choice to which the steps belong.
     after: Option<&'s mut AfterChoice>,
-    /// The number of branches that leave the section, or 1 for a long text.
+    /// The number of branches that leave the section.
     weight: usize,
 }
 
 impl Splitter<'_> {
     /// Moves steps to new sections until the rest has few branches.
     fn fit(&mut self, mut steps: Vec<Step>) -> Vec<Step> {
-        while count_branches(&steps) > MAX_BRANCHES || has_long_chain(&steps) {
+        while count_branches(&steps) > MAX_BRANCHES {
             let bodies = self.movable_bodies(&mut steps);
             // The first of the heaviest bodies.
             let body = bodies.into_iter().rev().max_by_key(|body| body.weight);
             if let Some(body) = body {
                 self.move_body(body);
-            } else if let Some(start) = find_cut(&steps) {
-                let rest = steps.split_off(start);
-                // The turn begins a new line, because the last condition may be a separate paragraph.
-                steps.push(Step::Paragraph);
-                steps.push(self.add_part(rest));
-            } else {
-                break;
+                continue;
             }
+            if self.group_chain(&mut steps, false) {
+                continue;
+            }
+            let Some(start) = self.find_cut(&steps) else {
+                if self.group_chain(&mut steps, true) {
+                    continue;
+                }
+                break;
+            };
+            let rest = steps.split_off(start);
+            // The turn begins a new line, because the last condition may be a separate paragraph.
+            steps.push(Step::Paragraph);
+            steps.push(self.add_part(rest));
         }
         if let Some((Step::Continue { .. }, before)) = steps.split_last()
             && !can_continue(before, self.terms)
@@ -134,125 +144,153 @@ impl Splitter<'_> {
     fn movable_bodies<'s>(&self, steps: &'s mut [Step]) -> Vec<Body<'s>> {
         let positions = 0..steps.len();
         let rests: Vec<Option<Rest>> = positions
-            .map(|i| is_boundary(steps, i).then(|| rest_after(&steps[i + 1..])))
+            .map(|i| is_boundary(steps, i).then(|| self.rest_after(&steps[i + 1..])))
             .collect();
-        let start = story_start(steps);
         let mut out = Vec::new();
-        for (i, (step, rest)) in steps.iter_mut().zip(rests).enumerate() {
-            self.add_bodies(step, rest, i > start, &mut out);
+        for (step, rest) in steps.iter_mut().zip(rests) {
+            self.add_bodies(step, rest, &mut out);
         }
         out
     }
 
     /// Adds the movable parts of a step. `rest` is what follows the step, or `None` if no section can begin there.
-    fn add_bodies<'s>(
-        &self,
-        step: &'s mut Step,
-        rest: Option<Rest>,
-        is_after_text: bool,
-        out: &mut Vec<Body<'s>>,
-    ) {
+    fn add_bodies<'s>(&self, step: &'s mut Step, rest: Option<Rest>, out: &mut Vec<Body<'s>>) {
         if let Step::Choice(choice) = step {
-            let weight = count_branches(&choice.steps);
             let end = match choice.then {
                 AfterChoice::Leaves => None,
-                AfterChoice::Again if self.has_single_menu => Some(Step::ChooseAgain {
-                    section: 0,
-                    is_turn: false,
-                }),
+                AfterChoice::Again if self.has_single_menu => Some(CHOOSE_AGAIN),
                 _ => return,
             };
-            if weight > 0 {
-                out.push(Body {
-                    steps: &mut choice.steps,
-                    end,
-                    after: Some(&mut choice.then),
-                    weight,
-                });
-            }
+            let weight = count_branches(&choice.steps);
+            let (steps, after) = (&mut choice.steps, Some(&mut choice.then));
+            out.extend((weight > 0).then_some(Body {
+                steps,
+                end,
+                after,
+                weight,
+            }));
             return;
         }
-        let is_long_chain = is_after_text && is_long_chain(step);
         let is_before_menu = matches!(rest, Some(Rest::Turn(Step::Menu)));
         if has_choice(std::slice::from_ref(step)) && !is_before_menu {
             for inner in inner_steps_mut(step).into_iter().flatten() {
-                self.add_bodies(inner, None, false, out);
+                self.add_bodies(inner, None, out);
             }
             return;
         }
         let (Some(rest), false) = (rest, matches!(step, Step::Repeat { .. })) else {
             return;
         };
+        // The condition of a text that is shown once is printed with its box.
+        let own = match step {
+            Step::If { branches } => usize::from(find_once(branches).is_some()),
+            _ => 0,
+        };
         for steps in inner_steps_mut(step) {
-            let mut weight = count_branches(steps);
-            if is_long_chain && text_length(steps) > MAX_INLINE_CHARS {
-                weight = weight.max(1);
-            }
+            let weight = count_branches(steps).saturating_sub(own);
             let end = match (can_continue(steps, self.terms), &rest) {
                 (true, Rest::Steps) => continue,
                 (true, Rest::Turn(turn)) => Some(turn.clone()),
                 _ => None,
             };
-            if weight > 0 {
-                out.push(Body {
-                    steps,
-                    end,
-                    after: None,
-                    weight,
-                });
-            }
+            let after = None;
+            out.extend((weight > 0).then_some(Body {
+                steps,
+                end,
+                after,
+                weight,
+            }));
         }
+    }
+
+    /// Groups the alternatives of a chain that is too long. Returns false if there is none.
+    ///
+    /// The groups can become sections at once if a turn or the choices follow, and otherwise after a cut.
+    fn group_chain(&self, steps: &mut [Step], is_forced: bool) -> bool {
+        let others = count_branches(steps);
+        let find = |i: usize| {
+            let Step::If { branches } = &steps[i] else {
+                return None;
+            };
+            let has_rest = matches!(self.rest_after(&steps[i + 1..]), Rest::Steps);
+            let room = match is_forced {
+                true => MAX_BRANCHES,
+                false => (MAX_BRANCHES + count_branches(&steps[i..=i])).saturating_sub(others),
+            };
+            let can_group = (2..branches.len()).contains(&room)
+                && (is_forced || !has_rest)
+                && !has_choice(&steps[i..=i])
+                && is_boundary(steps, i)
+                && is_boundary(steps, i + 1);
+            can_group.then_some((i, room))
+        };
+        let found = (0..steps.len()).find_map(find);
+        let Some((i, room)) = found else {
+            return false;
+        };
+        if let Step::If { branches } = &mut steps[i] {
+            group_branches(branches, room);
+        }
+        true
+    }
+
+    /// Returns what follows. Readers who only have to choose return to the choices.
+    fn rest_after(&self, steps: &[Step]) -> Rest {
+        let mut rest = steps.iter().filter(|step| !is_blank(step));
+        match (rest.next(), rest.next()) {
+            (None, _) => Rest::Nothing,
+            (Some(turn), _) if is_leaving(turn) => Rest::Turn(turn.clone()),
+            (Some(Step::Menu), None) => Rest::Turn(Step::Menu),
+            _ if self.has_single_menu && is_menu(steps) => Rest::Turn(CHOOSE_AGAIN),
+            _ => Rest::Steps,
+        }
+    }
+
+    /// Returns where to cut the steps, so that the first half has few branches and the second half becomes a section.
+    fn find_cut(&self, steps: &[Step]) -> Option<usize> {
+        let is_branching = |end: usize| count_branches(&steps[end - 1..end]) > 0;
+        let can_cut = |end: &usize| {
+            let branches = count_branches(&steps[..end - 1]) + own_branches(&steps[end - 1]);
+            branches <= MAX_BRANCHES
+                && (branches > 0 || is_branching(*end))
+                && is_boundary(steps, *end)
+        };
+        // The choices of a page stay with the text above them if possible.
+        let priority = |end: &usize| match self.rest_after(&steps[*end..]) {
+            Rest::Steps => Some(1),
+            Rest::Turn(CHOOSE_AGAIN) => Some(0),
+            _ => None,
+        };
+        // Text after a condition begins the next section, so that the reader does not turn twice without reading anything.
+        let ends = (1..steps.len()).filter(can_cut);
+        let ends = ends.filter(|end| priority(end).is_some());
+        ends.max_by_key(|end| (priority(end), is_branching(*end), *end))
     }
 }
 
-/// Returns where to cut the steps, so that the first half has few branches and the second half becomes a section.
-fn find_cut(steps: &[Step]) -> Option<usize> {
-    let is_branching = |end: usize| count_branches(&steps[end - 1..end]) > 0;
-    let can_cut = |end: &usize| {
-        let branches = count_branches(&steps[..end - 1]) + own_branches(&steps[end - 1]);
-        branches <= MAX_BRANCHES
-            && (branches > 0 || is_branching(*end))
-            && matches!(rest_after(&steps[*end..]), Rest::Steps)
-            && is_boundary(steps, *end)
+/// Groups the alternatives so that each group fits in a section, and at most `room` are left.
+fn group_branches(branches: &mut Vec<PrintBranch>, room: usize) {
+    // A short chain continues in its last alternative.
+    let size = |branches: &[PrintBranch]| -> usize {
+        let sizes = branches.iter().map(|it| 1 + count_branches(&it.steps));
+        sizes.sum()
     };
-    // Text after a condition begins the next section, so that the reader does not turn twice without reading anything.
-    let ends = (1..steps.len()).filter(can_cut);
-    ends.max_by_key(|end| (is_branching(*end), *end))
-}
-
-/// Groups the alternatives of long chains: "If you have the code *Red* or the code *Blue*, turn to 143."
-fn group_long_chains(steps: &mut [Step]) {
-    for i in 0..steps.len() {
-        let is_separate = is_boundary(steps, i) && is_boundary(steps, i + 1);
-        let step = &mut steps[i];
-        let can_group = is_separate && !has_choice(std::slice::from_ref(step));
-        for inner in inner_steps_mut(step) {
-            group_long_chains(inner);
-        }
-        if can_group
-            && let Step::If { branches } = step
-            && branches.len() > MAX_BRANCHES
-        {
-            group_branches(branches);
-        }
-    }
-}
-
-/// Groups the alternatives so that each group fits in a section.
-fn group_branches(branches: &mut Vec<PrintBranch>) {
+    let (first, last) = branches.split_at(room - 1);
+    let has_else = branches.last().is_some_and(|it| it.when.is_none());
+    let continues = has_else && size(first) < room && size(last) <= MAX_BRANCHES;
     let mut groups: Vec<Vec<PrintBranch>> = Vec::new();
     let mut free = 0;
     for branch in branches.drain(..) {
         let size = 1 + count_branches(&branch.steps);
-        if size > free {
+        if size > free || (continues && groups.len() < room) {
             groups.push(Vec::new());
             free = MAX_BRANCHES;
         }
         free = free.saturating_sub(size);
         groups.last_mut().expect("not empty").push(branch);
     }
-    if groups.len() > MAX_BRANCHES {
-        let rest = groups.split_off(MAX_BRANCHES - 1);
+    if groups.len() > room {
+        let rest = groups.split_off(room - 1);
         groups.push(rest.into_iter().flatten().collect());
     }
     let last = groups.len() - 1;
@@ -267,7 +305,8 @@ fn join_group(mut group: Vec<PrintBranch>, is_last: bool) -> PrintBranch {
     }
     let mut when = None;
     if !is_last {
-        when = group.iter().filter_map(|it| it.when.clone()).reduce(either);
+        let conditions = group.iter().filter_map(|it| it.when.clone());
+        when = Some(join(BinaryOp::Or, conditions.collect()));
         // The condition of the group includes the condition of its last alternative.
         if let Some(last) = group.last_mut() {
             last.when = None;
@@ -277,28 +316,10 @@ fn join_group(mut group: Vec<PrintBranch>, is_last: bool) -> PrintBranch {
     PrintBranch { when, steps }
 }
 
-fn either(left: Term, right: Term) -> Term {
-    Term::Both {
-        op: BinaryOp::Or,
-        left: Box::new(left),
-        right: Box::new(right),
-    }
-}
-
 pub(super) fn is_blank(step: &Step) -> bool {
     match step {
         Step::Text { text, .. } => text.trim().is_empty(),
         step => matches!(step, Step::Paragraph),
-    }
-}
-
-fn rest_after(steps: &[Step]) -> Rest {
-    let mut steps = steps.iter().filter(|step| !is_blank(step));
-    match (steps.next(), steps.next()) {
-        (None, _) => Rest::Nothing,
-        (Some(turn), _) if is_leaving(turn) => Rest::Turn(turn.clone()),
-        (Some(Step::Menu), None) => Rest::Turn(Step::Menu),
-        _ => Rest::Steps,
     }
 }
 
@@ -319,44 +340,6 @@ pub(super) fn has_choice(steps: &[Step]) -> bool {
         Step::Choice(_) => true,
         step => inner_steps(step).into_iter().any(has_choice),
     })
-}
-
-/// Returns true for a chain of more than two alternatives with a long text.
-fn is_long_chain(step: &Step) -> bool {
-    match step {
-        Step::If { branches } => {
-            branches.len() > 2
-                && !branches.iter().any(|it| has_choice(&it.steps))
-                && branches
-                    .iter()
-                    .any(|it| text_length(&it.steps) > MAX_INLINE_CHARS)
-        }
-        _ => false,
-    }
-}
-
-/// Returns true if a long chain follows other text.
-///
-/// At the beginning of a section, the alternatives stay: otherwise the reader would turn twice without reading anything.
-fn has_long_chain(steps: &[Step]) -> bool {
-    let start = story_start(steps);
-    steps.iter().skip(start + 1).any(is_long_chain)
-}
-
-/// Returns the index of the first text that every reader reads.
-fn story_start(steps: &[Step]) -> usize {
-    let is_story = |step: &Step| match step {
-        Step::Text { .. } => !is_blank(step),
-        Step::Value { .. } | Step::Vary { .. } => true,
-        Step::If { branches } => {
-            branches.iter().any(|it| it.when.is_none())
-                && branches
-                    .iter()
-                    .all(|it| story_start(&it.steps) < it.steps.len())
-        }
-        _ => false,
-    };
-    steps.iter().position(is_story).unwrap_or(steps.len())
 }
 
 pub(super) fn text_length(steps: &[Step]) -> usize {
@@ -415,7 +398,15 @@ pub(super) fn has_single_menu(steps: &[Step]) -> bool {
     let (Some(start), Some(end), 1) = (start, end, menus) else {
         return false;
     };
-    let is_menu_step =
+    start < end && is_menu(&steps[start..=end])
+}
+
+/// Returns true for choices, conditions of choices, and the menu at their end.
+fn is_menu(steps: &[Step]) -> bool {
+    let is_choice =
         |it: &Step| is_blank(it) || matches!(it, Step::Choice(_)) || is_menu_condition(it);
-    start < end && steps[start..end].iter().all(is_menu_step)
+    let menu = steps.iter().position(|it| matches!(it, Step::Menu));
+    menu.is_some_and(|end| {
+        steps[..end].iter().all(is_choice) && steps[end + 1..].iter().all(is_blank)
+    })
 }

@@ -1,5 +1,6 @@
 //! Converts conditions, values and arguments of a compiled book to terms, which have names instead of indexes.
 
+use super::logic::{join, negate};
 use super::manuscript::{PrintArg, PrintBonus, PrintCall, PrintInstruction, Term, TurnTarget};
 use super::numbers::SectionNumbers;
 use crate::model::book::{
@@ -42,9 +43,10 @@ impl<'a> TermResolver<'a> {
     pub(super) fn slot_name(&self, slot: u32) -> String {
         let name = self.book.slots.name(slot);
         match SlotName::parse(name) {
-            SlotName::Field(name) | SlotName::Variable(name) => name.to_owned(),
-            _ => name.to_owned(),
+            SlotName::Field(name) | SlotName::Variable(name) => name,
+            _ => name,
         }
+        .to_owned()
     }
 
     fn is_flag(&self, slot: u32) -> bool {
@@ -93,7 +95,10 @@ impl<'a> TermResolver<'a> {
                 section: slot.and_then(|slot| self.slot_section(slot)),
             },
             Expr::Query { query, args } => self.query_term(*query, args),
-            Expr::Not(inner) => Term::Not { of: boxed(inner) },
+            Expr::Not(inner) => negate(self.convert_term(inner)),
+            Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                join(*op, vec![self.convert_term(left), self.convert_term(right)])
+            }
             Expr::Negate(inner) => Term::Negate { of: boxed(inner) },
             Expr::Binary(op, left, right) => Term::Both {
                 op: *op,

@@ -244,12 +244,13 @@ fn render_inlines(inlines: &[Inline]) -> String {
     out
 }
 
-/// Escapes text. Quotation marks are not escaped: Typst sets them in the style of the language.
+/// Escapes text. Quotation marks are not escaped: Typst sets them in the style of the language. Apostrophes at the beginning of a
+/// word are set here, because Typst takes them for quotation marks.
 fn escape_typst(text: &str) -> String {
     let mut out = String::new();
     // Number of digits at the beginning of a line. With a full stop they would begin a list item.
     let mut digits = Some(0);
-    for c in text.chars() {
+    for (i, c) in text.char_indices() {
         let ends_number = c == '.' && digits > Some(0);
         digits = match c {
             '\n' => Some(0),
@@ -258,6 +259,7 @@ fn escape_typst(text: &str) -> String {
             _ => None,
         };
         match c {
+            '\'' if begins_elision(text, i) => out.push('’'),
             '□' => out.push_str("#tickbox()"),
             '☑' => out.push_str("#tickbox(done: true)"),
             '\\' | '#' | '$' | '*' | '_' | '`' | '<' | '>' | '@' | '=' | '~' | '[' | ']' | '/'
@@ -270,6 +272,18 @@ fn escape_typst(text: &str) -> String {
         }
     }
     out
+}
+
+/// Returns true for an apostrophe at the beginning of a word, such as `'em`, and not for a quotation mark.
+fn begins_elision(text: &str, i: usize) -> bool {
+    let (before, after) = (&text[..i], &text[i + 1..]);
+    let is_closing = |word: &str| {
+        word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '\'')
+            .ends_with('\'')
+    };
+    !before.ends_with(char::is_alphanumeric)
+        && after.starts_with(char::is_alphabetic)
+        && !after.split_whitespace().any(is_closing)
 }
 
 /// A string value: `"..."`.

@@ -185,24 +185,8 @@ impl<'a> Unfolder<'a> {
                 kind: ending.kind.to_string(),
                 name: ending.name.to_string(),
             },
-            // Part of a choice, or the end of the page.
-            Op::Jump(_)
-            | Op::EndChoice
-            | Op::BeginInnerMenu
-            | Op::EndInnerMenu
-            | Op::RepeatMenu
-            | Op::CommitChoice(_)
-            | Op::End => return None,
-            // Converted by `unfold_step`.
-            Op::JumpIfFalse(_)
-            | Op::Once { .. }
-            | Op::IfArriving { .. }
-            | Op::Choice(_)
-            | Op::Roll(_)
-            | Op::Vary(_)
-            | Op::AskWord(_)
-            | Op::AskNumber(_)
-            | Op::Instruction(_) => return None,
+            // Part of a choice, the end of the page, or converted by `unfold_step`.
+            _ => return None,
         })
     }
 

@@ -6,8 +6,8 @@ use super::step::{CallEnd, CallInputs, MemoStep, faces_to_value, reply_edge};
 use super::tree::{MemoSpot, MemoTrees, NO_NODE, nondeterminism_error};
 use super::walk::call_rules;
 use crate::model::game::{
-    Call, CallRequest, CallResult, CallTarget, DiceSum, Outcome, Reply, RulesHost, RulesQuery,
-    StateAccess, Value,
+    Call, CallRequest, CallResult, CallTarget, DiceSum, KnownSteps, Outcome, Reply, RulesHost,
+    RulesQuery, StateAccess, Value,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
@@ -397,6 +397,29 @@ impl RulesHost for MemoizedRules {
                 }));
             self.memo_depths.clone_from(&position.memo_depths);
         }
+    }
+
+    fn known_steps(&self, reply: Option<&Reply>) -> Option<KnownSteps> {
+        let sum = self.pending_sum();
+        let mut trees = self.trees.borrow_mut();
+        let last = self.suspended.len().checked_sub(1)?;
+        let calls = self.suspended.iter().enumerate().map(|(i, it)| {
+            let SuspendedMemo::Known { root, node, inputs } = it else {
+                return None;
+            };
+            let next = match (reply, sum) {
+                (Some(Reply::Dice(faces)), Some(sum)) if i == last => {
+                    trees.next(*node, &Value::Int(sum.total(faces)))
+                }
+                (Some(_), _) if i == last => trees.next(*node, &reply_edge(reply)),
+                _ => *node,
+            };
+            (next != NO_NODE).then(|| (*root, trees.number_subtree(next), inputs.derived.clone()))
+        });
+        Some(KnownSteps {
+            calls: calls.collect::<Option<_>>()?,
+            memo_depths: self.memo_depths.clone(),
+        })
     }
 
     fn cancel_calls(&mut self) {

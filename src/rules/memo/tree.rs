@@ -35,6 +35,17 @@ pub(super) enum MemoEdges {
     Many(Box<FxHashMap<Value, u32>>),
 }
 
+impl MemoEdges {
+    fn targets(&self) -> Vec<u32> {
+        match self {
+            Self::None => Vec::new(),
+            Self::One(next) => vec![*next],
+            Self::Few(edges) => edges.iter().map(|it| it.1).collect(),
+            Self::Many(edges) => edges.values().copied().collect(),
+        }
+    }
+}
+
 /// The position of a new step.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum MemoSpot {
@@ -83,6 +94,10 @@ pub(super) struct MemoTrees {
     empty_map: Arc<BTreeMap<Arc<str>, Value>>,
     /// True if a call has read the faces of a roll since the flag was last cleared.
     pub(super) faces_read: bool,
+    /// The number of the subtree of each node, or [`NO_NODE`] if it is not computed. If it is computed, so are those of all later nodes.
+    subtree_of_node: Vec<u32>,
+    /// All different subtrees: the step, and the number of the subtree for each edge, sorted.
+    subtrees: FxHashMap<(u32, Vec<(Value, u32)>), u32>,
 }
 
 impl MemoTrees {
@@ -155,6 +170,7 @@ impl MemoTrees {
         let (parent, edge) = match spot {
             MemoSpot::After(node, edge) => {
                 self.add_edge(*node, edge.clone(), added);
+                self.forget_subtrees(*node);
                 (*node, edge.clone())
             }
             MemoSpot::First(tree) => {
@@ -189,6 +205,42 @@ impl MemoTrees {
             spot = node.map_or(MemoSpot::NotStored, |node| MemoSpot::After(node, value));
         }
         Ok(node)
+    }
+
+    /// Forgets the numbers of the subtrees to which a node belongs.
+    fn forget_subtrees(&mut self, mut node: u32) {
+        while let Some(number) = self.subtree_of_node.get_mut(node as usize)
+            && *number != NO_NODE
+        {
+            *number = NO_NODE;
+            node = self.nodes[node as usize].parent;
+        }
+    }
+
+    /// Returns a number that is equal for nodes with the same steps from here on.
+    pub(super) fn number_subtree(&mut self, node: u32) -> u32 {
+        self.subtree_of_node.resize(self.nodes.len(), NO_NODE);
+        let mut open = vec![node];
+        while let Some(node) = open.last().copied() {
+            let children = self.nodes[node as usize].edges.targets();
+            let is_open = |child: &u32| self.subtree_of_node[*child as usize] == NO_NODE;
+            let count = open.len();
+            open.extend(children.iter().copied().filter(is_open));
+            if open.len() > count {
+                continue;
+            }
+            open.pop();
+            let edges = children.into_iter().map(|child| {
+                let edge = self.nodes[child as usize].edge.clone();
+                (edge, self.subtree_of_node[child as usize])
+            });
+            let mut edges: Vec<_> = edges.collect();
+            edges.sort_unstable();
+            let next = u32::try_from(self.subtrees.len()).unwrap_or(NO_NODE);
+            let key = (self.nodes[node as usize].step, edges);
+            self.subtree_of_node[node as usize] = *self.subtrees.entry(key).or_insert(next);
+        }
+        self.subtree_of_node[node as usize]
     }
 
     /// Returns the position of the step of a node.

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
+use std::rc::Rc;
 
 /// The target of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,7 +14,7 @@ pub(super) enum EdgeTarget {
     Situation(usize),
 }
 
-/// Tree of decisions and rolls from a situation to the next situations.
+/// Tree of decisions and rolls from a situation to the next situations. Equal parts of it are shared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SituationNode {
     Target {
@@ -21,10 +22,10 @@ pub(super) enum SituationNode {
         value: PlayValue,
     },
     /// A roll of dice, with the number of equally likely results for each branch.
-    Dice(Vec<(u64, SituationNode)>),
+    Dice(Vec<(u64, Rc<SituationNode>)>),
     /// A decision of the player.
     Choice {
-        branches: Vec<SituationNode>,
+        branches: Vec<Rc<SituationNode>>,
         value: PlayValue,
     },
 }
@@ -52,7 +53,10 @@ impl SituationNode {
             Self::Target { .. } => 0,
             Self::Dice(branches) => branches.iter().map(|(_, node)| node.choice_count()).sum(),
             Self::Choice { branches, .. } => {
-                1 + branches.iter().map(Self::choice_count).sum::<usize>()
+                1 + branches
+                    .iter()
+                    .map(|node| node.choice_count())
+                    .sum::<usize>()
             }
         }
     }
@@ -83,39 +87,40 @@ impl SituationNode {
 }
 
 /// Merges branches with the same target. A roll that follows another roll becomes a part of it.
-pub(super) fn merge_branches(branches: Vec<(u64, SituationNode)>) -> SituationNode {
-    let mut merged: Vec<(u64, SituationNode)> = Vec::with_capacity(branches.len());
-    let mut add = |n: u64, node: SituationNode| match merged.iter_mut().find(|it| it.1 == node) {
+pub(super) fn merge_branches(branches: Vec<(u64, Rc<SituationNode>)>) -> Rc<SituationNode> {
+    let mut merged: Vec<(u64, Rc<SituationNode>)> = Vec::with_capacity(branches.len());
+    let mut add = |n: u64, node: Rc<SituationNode>| match merged.iter_mut().find(|it| it.1 == node)
+    {
         Some((count, _)) => *count += n,
         None => merged.push((n, node)),
     };
     let scale = joint_scale(&branches);
     for (n, node) in branches {
-        match (node, scale) {
+        match (&*node, scale) {
             (SituationNode::Dice(inner), Some(scale)) => {
-                let share = scale / count_results(&inner);
+                let share = scale / count_results(inner);
                 for (m, node) in inner {
-                    add(n * m * share, node);
+                    add(n * m * share, Rc::clone(node));
                 }
             }
-            (node, scale) => add(n * scale.unwrap_or(1), node),
+            (_, scale) => add(n * scale.unwrap_or(1), node),
         }
     }
     match merged.len() {
         1 => merged.swap_remove(0).1,
-        _ => SituationNode::Dice(merged),
+        _ => Rc::new(SituationNode::Dice(merged)),
     }
 }
 
-fn count_results(branches: &[(u64, SituationNode)]) -> u64 {
+fn count_results(branches: &[(u64, Rc<SituationNode>)]) -> u64 {
     branches.iter().map(|(n, _)| n).sum()
 }
 
 /// A common multiple of the numbers of results of the following rolls. None if the joint number of results would be too large.
-fn joint_scale(branches: &[(u64, SituationNode)]) -> Option<u64> {
+fn joint_scale(branches: &[(u64, Rc<SituationNode>)]) -> Option<u64> {
     let mut scale: u64 = 1;
     for (_, node) in branches {
-        if let SituationNode::Dice(inner) = node {
+        if let SituationNode::Dice(inner) = &**node {
             let results = count_results(inner);
             if !scale.is_multiple_of(results) {
                 scale = scale.checked_mul(results)?;

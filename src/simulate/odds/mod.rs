@@ -1,4 +1,4 @@
-//! Odds of the outcomes of one instruction, for random, cautious and best play.
+//! Odds of the outcomes of one instruction, for random, cautious and best play; and of reaching a goal of a book.
 //!
 //! They are exact if all situations can be explored. Otherwise, they are estimated from samples.
 
@@ -11,21 +11,24 @@ mod report;
 pub(super) mod sample;
 mod solve;
 mod stop_observer;
+mod until;
 
 pub use picture::render_svg;
 pub use probability::Probability;
 pub use report::{Answered, OddsPoint, OddsReport, OutcomeOdds, PlayOdds};
+pub use until::{Decision, GoalReport, GoalRequest, compute_goal_odds};
 
 use super::game;
 use super::plan::{Preferences, SimulationPlan, Strategy};
-use super::player::SilentPlayer;
+use super::player::{SilentPlayer, english_messages};
 use crate::engine::Frame;
 use crate::model::book::{Book, BrokenBound, Instruction, InstructionCall, Op, PageId};
 use crate::model::game::{Answer, RulesHost, State, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use explore::{NotExact, SituationGraph};
+use explore::{Explored, NotExact, SituationGraph};
 use serde::Serialize;
 use std::sync::Arc;
+use stop_observer::Scope;
 
 /// Pseudo step of the first row of an isolated instruction, greater than any step of a page.
 const ROW_STEPS: usize = 1 << 40;
@@ -67,6 +70,8 @@ pub enum InstructionEnd {
     NoOutcome,
     /// The instruction turned to a page.
     TurnedTo(PageId),
+    /// The goal of the book was reached.
+    GoalReached,
     /// The game ended, or there was no further question.
     GameOver,
     /// The instruction never ends, or was stopped at the limit of a sample.
@@ -148,6 +153,7 @@ impl StartedInstruction {
         &self.book.schema.instructions[self.call.instruction]
     }
 
+    /// The outcomes that are possible.
     fn outcome_ends(&self) -> impl Iterator<Item = InstructionEnd> {
         let instruction = self.instruction();
         let is_possible = |n: &u16| {
@@ -170,6 +176,26 @@ impl StartedInstruction {
         }
     }
 
+    /// The name of an end in reports.
+    fn end_name(&self, end: InstructionEnd) -> String {
+        let instruction = self.instruction();
+        match end {
+            InstructionEnd::Outcome(n) => {
+                let name = instruction.outcomes.get(usize::from(n));
+                name.cloned().unwrap_or_default()
+            }
+            InstructionEnd::Number(n) => n.to_string(),
+            InstructionEnd::NoOutcome if instruction.range.is_some() => {
+                format!("below -{MAX_NUMBER} or above {MAX_NUMBER}")
+            }
+            InstructionEnd::NoOutcome => "no outcome".to_owned(),
+            InstructionEnd::TurnedTo(page) => format!("turns to {}", self.book.page(page).id),
+            InstructionEnd::GoalReached => "reached".to_owned(),
+            InstructionEnd::GameOver => "the game ends".to_owned(),
+            InstructionEnd::Endless => "never ends".to_owned(),
+        }
+    }
+
     /// The result for a row, by its index.
     fn row_end(&self, row: usize) -> InstructionEnd {
         let outcome = self.call.outcome_rows.get(row);
@@ -177,6 +203,32 @@ impl StartedInstruction {
         let outcome = outcome.map(|(n, _)| InstructionEnd::Outcome(*n));
         let number = number.and_then(|(low, ..)| low.map(InstructionEnd::Number));
         outcome.or(number).unwrap_or(InstructionEnd::NoOutcome)
+    }
+}
+
+impl Explored for StartedInstruction {
+    fn book(&self) -> &Arc<Book> {
+        &self.book
+    }
+
+    fn scope(&self) -> Scope {
+        Scope::Instruction(self.page)
+    }
+
+    fn slots(&self) -> &[Value] {
+        &self.slots
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        self.frames()
+    }
+
+    fn reported_ends(&self) -> Vec<InstructionEnd> {
+        self.outcome_ends().collect()
+    }
+
+    fn find_end(&self, frames: &[Frame]) -> InstructionEnd {
+        self.find_end(frames)
     }
 }
 
@@ -246,20 +298,33 @@ fn start_instruction(
         setup_commands: request.setup_commands.clone(),
         ..SimulationPlan::random(request.seed, MAX_TURNS)
     };
-    let mut player = SilentPlayer::new(Arc::clone(&started.book), rules);
-    let mut earlier_answers = Vec::new();
-    let mut log_answer = |answer: Answer, question: &str| {
-        if !matches!(answer, Answer::Author(_)) {
-            earlier_answers.push(Answered::new(question, &answer));
-        }
-    };
-    game::prepare_game(&mut player, &plan, &mut log_answer)?;
+    let (player, earlier_answers) = play_to_start(&started.book, &plan, rules)?;
     if let Some(message) = out_of_bounds(&started.book, player.state()) {
         return Err(Box::new(odds_error(&message)));
     }
     started.earlier_answers = earlier_answers;
     started.slots = player.state().slots().to_vec();
     Ok(started)
+}
+
+/// Plays to the first choices of the game and executes the author's commands. Also returns the questions before, and their answers.
+fn play_to_start(
+    book: &Arc<Book>,
+    plan: &SimulationPlan,
+    rules: Box<dyn RulesHost>,
+) -> Result<(SilentPlayer, Vec<Answered>), Box<Diagnostic>> {
+    let mut player = SilentPlayer::new(Arc::clone(book), rules);
+    let mut answers = Vec::new();
+    game::prepare_game(&mut player, plan, &mut |machine, answer| {
+        if !matches!(answer, Answer::Author(_)) {
+            let prompt = machine.prompt();
+            let question = english_messages(machine)
+                .text(prompt.question())
+                .into_owned();
+            answers.push(Answered::new(&question, answer));
+        }
+    })?;
+    Ok((player, answers))
 }
 
 /// Order of results for best play: the goal, then the outcomes from best to worst, then all others.
@@ -326,8 +391,8 @@ fn exact_odds(
     }
     let to_play = |(style, odds): (PlayStyle, Vec<Probability>)| {
         let outcomes = ends.iter().zip(odds);
-        let outcomes =
-            outcomes.map(|(end, odds)| OutcomeOdds::from_probability(*end, started, odds));
+        let outcomes = outcomes
+            .map(|(end, odds)| OutcomeOdds::from_probability(*end, started.end_name(*end), odds));
         PlayOdds {
             strategy: style,
             times: None,
@@ -406,7 +471,7 @@ where
     let to_play = |(style, counts, times): (PlayStyle, sample::OutcomeCounts, u64)| {
         let outcomes = ends.iter().map(|end| {
             let count = counts.get(end).copied().unwrap_or(0);
-            OutcomeOdds::from_samples(*end, started, count, times)
+            OutcomeOdds::from_samples(*end, started.end_name(*end), (count, times))
         });
         PlayOdds {
             strategy: style,

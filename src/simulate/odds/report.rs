@@ -1,7 +1,7 @@
 //! Odds as data, for text, JSON and the picture.
 
 use super::super::report::Percentage;
-use super::{InstructionEnd, MAX_NUMBER, PlayStyle, Probability, StartedInstruction};
+use super::{InstructionEnd, PlayStyle, Probability};
 use crate::model::game::{Answer, Reply};
 use serde::Serialize;
 
@@ -123,7 +123,7 @@ fn format_answer(answer: &Answer) -> String {
 impl OutcomeOdds {
     pub(super) fn from_probability(
         end: InstructionEnd,
-        started: &StartedInstruction,
+        outcome: String,
         probability: Probability,
     ) -> Self {
         Self {
@@ -131,15 +131,14 @@ impl OutcomeOdds {
             fraction: probability.fraction(MAX_FRACTION_DIGITS),
             error: Some(probability.max_error()),
             counted: Some(probability),
-            ..Self::from_end(end, started)
+            ..Self::from_end(end, outcome)
         }
     }
 
     pub(super) fn from_samples(
         end: InstructionEnd,
-        started: &StartedInstruction,
-        count: u64,
-        times: u64,
+        outcome: String,
+        (count, times): (u64, u64),
     ) -> Self {
         let Percentage { percent, low, high } = Percentage::new(count, times);
         let [probability, low, high] = [percent, low, high].map(|it| it / 100.0);
@@ -150,26 +149,11 @@ impl OutcomeOdds {
                 low,
                 high,
             }),
-            ..Self::from_end(end, started)
+            ..Self::from_end(end, outcome)
         }
     }
 
-    fn from_end(end: InstructionEnd, started: &StartedInstruction) -> Self {
-        let instruction = started.instruction();
-        let outcome = match end {
-            InstructionEnd::Outcome(n) => {
-                let name = instruction.outcomes.get(usize::from(n));
-                name.cloned().unwrap_or_default()
-            }
-            InstructionEnd::Number(n) => n.to_string(),
-            InstructionEnd::NoOutcome if instruction.range.is_some() => {
-                format!("below -{MAX_NUMBER} or above {MAX_NUMBER}")
-            }
-            InstructionEnd::NoOutcome => "no outcome".to_owned(),
-            InstructionEnd::TurnedTo(page) => format!("turns to {}", started.book.page(page).id),
-            InstructionEnd::GameOver => "the game ends".to_owned(),
-            InstructionEnd::Endless => "never ends".to_owned(),
-        };
+    fn from_end(end: InstructionEnd, outcome: String) -> Self {
         Self {
             end,
             outcome,

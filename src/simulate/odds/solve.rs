@@ -3,11 +3,12 @@
 use super::PlayStyle;
 use super::graph::{EdgeTarget, SituationNode};
 use super::probability::Probability;
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Probability of each end, by its index.
 type EndProbabilities = Vec<Probability>;
@@ -19,25 +20,52 @@ type TransitionRow = BTreeMap<EdgeTarget, Probability>;
 ///
 /// `order` has the indexes of all ends, the most wanted first. A game that never ends counts for no end.
 pub(super) fn solve(
-    situations: &[SituationNode],
+    situations: &[Rc<SituationNode>],
     order: &[usize],
     style: PlayStyle,
 ) -> EndProbabilities {
-    let mut solver = OddsSolver {
-        situations,
-        order,
-        style,
-        solved: vec![None; situations.len()],
-        picks: vec![Vec::new(); situations.len()],
-    };
-    for group in find_groups(situations) {
-        solver.solve_group(&group);
-    }
-    solver.solved[0].take().unwrap_or_default()
+    let solver = OddsSolver::solve(situations, order, style);
+    solver.solved[0].clone().unwrap_or_default()
+}
+
+/// A decision at the start of a situation.
+pub(super) struct SituationDecision {
+    pub(super) situation: usize,
+    /// The chance of the most wanted end after each answer and then best play.
+    pub(super) chances: Vec<f64>,
+    /// How often best play comes to the situation on average.
+    pub(super) visits: f64,
+}
+
+/// Maximum number of steps from situation to situation for the average number of visits.
+const MAX_FLOW_STEPS: usize = 2000;
+
+/// Returns the decisions that best play comes to.
+pub(super) fn find_decisions(
+    situations: &[Rc<SituationNode>],
+    order: &[usize],
+) -> Vec<SituationDecision> {
+    let solver = OddsSolver::solve(situations, order, PlayStyle::Best);
+    let visits = solver.count_visits();
+    let decisions = situations.iter().enumerate().filter_map(|(i, node)| {
+        let SituationNode::Choice { branches, .. } = &**node else {
+            return None;
+        };
+        let chance = |node: &Rc<SituationNode>| {
+            let values = solver.best_value(node, &mut 0, &mut Vec::new(), &mut false);
+            values.first().map_or(0.0, |it| it.to_f64())
+        };
+        (visits[i] > 0.0).then(|| SituationDecision {
+            situation: i,
+            chances: branches.iter().map(chance).collect(),
+            visits: visits[i],
+        })
+    });
+    decisions.collect()
 }
 
 /// Groups of situations that lead to each other. Each group comes after the groups that it leads to.
-fn find_groups(situations: &[SituationNode]) -> Vec<Vec<usize>> {
+fn find_groups(situations: &[Rc<SituationNode>]) -> Vec<Vec<usize>> {
     let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(situations.len(), situations.len());
     let nodes: Vec<NodeIndex> = situations.iter().map(|_| graph.add_node(())).collect();
     for (from, node) in situations.iter().enumerate() {
@@ -61,7 +89,7 @@ fn find_groups(situations: &[SituationNode]) -> Vec<Vec<usize>> {
 const MAX_IMPROVEMENTS: usize = 1000;
 
 struct OddsSolver<'a> {
-    situations: &'a [SituationNode],
+    situations: &'a [Rc<SituationNode>],
     order: &'a [usize],
     style: PlayStyle,
     solved: Vec<Option<EndProbabilities>>,
@@ -69,7 +97,55 @@ struct OddsSolver<'a> {
     picks: Vec<Vec<usize>>,
 }
 
-impl OddsSolver<'_> {
+impl<'a> OddsSolver<'a> {
+    fn solve(situations: &'a [Rc<SituationNode>], order: &'a [usize], style: PlayStyle) -> Self {
+        let mut solver = Self {
+            situations,
+            order,
+            style,
+            solved: vec![None; situations.len()],
+            picks: vec![Vec::new(); situations.len()],
+        };
+        for group in find_groups(situations) {
+            solver.solve_group(&group);
+        }
+        solver
+    }
+
+    /// How often play comes to each situation on average.
+    fn count_visits(&self) -> Vec<f64> {
+        let rows = (0..self.situations.len()).map(|i| {
+            let row = self.transitions(i).into_iter();
+            row.filter_map(|(to, share)| match to {
+                EdgeTarget::Situation(to) => Some((to, share.to_f64())),
+                EdgeTarget::End(_) => None,
+            })
+            .collect()
+        });
+        let rows: Vec<Vec<(usize, f64)>> = rows.collect();
+        let mut visits = vec![0.0; rows.len()];
+        let mut now = BTreeMap::from([(0, 1.0)]);
+        for _ in 0..MAX_FLOW_STEPS {
+            let mut next = BTreeMap::new();
+            for (i, share) in now {
+                visits[i] += share;
+                for (to, part) in &rows[i] {
+                    *next.entry(*to).or_insert(0.0) += share * part;
+                }
+            }
+            now = next;
+        }
+        visits
+    }
+
+    /// The targets of a situation, with their probabilities.
+    fn transitions(&self, i: usize) -> TransitionRow {
+        let mut row = TransitionRow::new();
+        let certain = Probability::certain();
+        self.add_targets(&self.situations[i], i, &mut 0, &certain, &mut row);
+        row
+    }
+
     fn solve_group(&mut self, group: &[usize]) {
         self.evaluate(group);
         if self.style != PlayStyle::Best {
@@ -87,14 +163,8 @@ impl OddsSolver<'_> {
 
     /// Computes the probabilities of a group for the current picks.
     fn evaluate(&mut self, group: &[usize]) {
-        let mut rows: BTreeMap<usize, TransitionRow> = BTreeMap::new();
-        for &i in group {
-            let mut row = TransitionRow::new();
-            let mut choices = 0;
-            let certain = Probability::certain();
-            self.add_targets(&self.situations[i], i, &mut choices, &certain, &mut row);
-            rows.insert(i, row);
-        }
+        let rows = group.iter().map(|&i| (i, self.transitions(i)));
+        let mut rows: BTreeMap<usize, TransitionRow> = rows.collect();
         // Eliminates the situations one by one: edges to an eliminated situation are replaced by edges to its targets. There are no subtractions, so
         // bounds stay narrow.
         let mut done: Vec<(usize, TransitionRow)> = Vec::new();
@@ -145,7 +215,7 @@ impl OddsSolver<'_> {
             SituationNode::Dice(branches) => {
                 let total = branches.iter().map(|(n, _)| n).sum();
                 for (n, node) in branches {
-                    let share = share.times(&ratio(*n, total));
+                    let share = share.times(&Probability::from_ratio(*n, total));
                     self.add_targets(node, i, choices, &share, row);
                 }
             }
@@ -157,7 +227,7 @@ impl OddsSolver<'_> {
                     PlayStyle::Cautious => best_branches(branches),
                     PlayStyle::Best => vec![self.picks[i].get(choice).copied().unwrap_or(0)],
                 };
-                let share = share.times(&ratio(1, picked.len() as u64));
+                let share = share.times(&Probability::from_ratio(1, picked.len() as u64));
                 for (n, node) in branches.iter().enumerate() {
                     match picked.contains(&n) {
                         true => self.add_targets(node, i, choices, &share, row),
@@ -188,28 +258,30 @@ impl OddsSolver<'_> {
         choices: &mut usize,
         picks: &mut Vec<usize>,
         is_improved: &mut bool,
-    ) -> Vec<BigRational> {
+    ) -> EndProbabilities {
         match node {
             SituationNode::Target { to, .. } => {
                 let probability = |end: &usize| match to {
-                    EdgeTarget::End(target) => indicator(target == end),
+                    EdgeTarget::End(target) if target == end => Probability::certain(),
+                    EdgeTarget::End(_) => Probability::zero(),
                     EdgeTarget::Situation(to) => match &self.solved[*to] {
-                        Some(odds) => odds[*end].low().clone(),
-                        None => indicator(false),
+                        Some(odds) => odds[*end].clone(),
+                        None => Probability::zero(),
                     },
                 };
                 self.order.iter().map(probability).collect()
             }
             SituationNode::Dice(branches) => {
-                let total = BigInt::from(branches.iter().map(|(n, _)| n).sum::<u64>());
-                let mut sums = vec![indicator(false); self.order.len()];
+                let total = branches.iter().map(|(n, _)| n).sum();
+                let mut sums = vec![Probability::zero(); self.order.len()];
                 for (n, node) in branches {
+                    let share = Probability::from_ratio(*n, total);
                     let values = self.best_value(node, choices, picks, is_improved);
                     for (sum, value) in sums.iter_mut().zip(values) {
-                        *sum += value * BigInt::from(*n);
+                        *sum = sum.plus(&share.times(&value));
                     }
                 }
-                sums.into_iter().map(|sum| sum / &total).collect()
+                sums
             }
             SituationNode::Choice { branches, .. } => {
                 let choice = *choices;
@@ -218,12 +290,12 @@ impl OddsSolver<'_> {
                     picks.resize(choice + 1, 0);
                 }
                 let nodes = branches.iter();
-                let mut values: Vec<Vec<BigRational>> = nodes
+                let mut values: Vec<EndProbabilities> = nodes
                     .map(|node| self.best_value(node, choices, picks, is_improved))
                     .collect();
                 let mut pick = picks[choice];
                 for n in 0..values.len() {
-                    if values[n] > values[pick] {
+                    if compare(&values[n], &values[pick]).is_gt() {
                         pick = n;
                         *is_improved = true;
                     }
@@ -235,12 +307,11 @@ impl OddsSolver<'_> {
     }
 }
 
-fn indicator(is_one: bool) -> BigRational {
-    BigRational::from(BigInt::from(i32::from(is_one)))
-}
-
-fn ratio(n: u64, total: u64) -> Probability {
-    Probability::from_ratio(BigRational::new(n.into(), total.into()))
+/// Compares two results of best play, for the most wanted end first.
+fn compare(a: &[Probability], b: &[Probability]) -> Ordering {
+    let pairs = a.iter().zip(b);
+    let mut orders = pairs.map(|(a, b)| a.compare_low(b));
+    orders.find(|it| it.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 fn add_share(row: &mut TransitionRow, to: EdgeTarget, share: &Probability) {
@@ -268,8 +339,8 @@ fn remove_self_loop(i: usize, mut row: TransitionRow) -> TransitionRow {
 }
 
 /// Indexes of the branches with the highest scores.
-fn best_branches(branches: &[SituationNode]) -> Vec<usize> {
-    let values: Vec<Vec<BigRational>> = branches.iter().map(SituationNode::average_value).collect();
+fn best_branches(branches: &[Rc<SituationNode>]) -> Vec<usize> {
+    let values: Vec<Vec<BigRational>> = branches.iter().map(|node| node.average_value()).collect();
     let max = values.iter().max();
     let indexed = values.iter().enumerate();
     indexed

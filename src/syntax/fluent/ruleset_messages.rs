@@ -73,6 +73,12 @@ impl MessageTables {
         Some(table.get_or_init(parse))
     }
 
+    /// Returns true if there is a table in this language.
+    pub fn has_language(&self, language: Language) -> bool {
+        let mut tables = self.0.text.layers.iter().flatten();
+        tables.any(|(code, _)| code == language.code())
+    }
+
     /// Parses the English tables, which every language needs, in advance.
     pub fn preload(&self) {
         for layer in 0..self.0.parsed.len() {

@@ -4,6 +4,7 @@ use super::{PrintLocation, Renderer};
 use crate::messages::say;
 use crate::output::print::document::{Chapter, PrintBlock, mark_name, mark_section, parse_inlines};
 use crate::output::print::manuscript::{ChangedSetting, ReadyCharacter};
+use crate::output::print::rules_text;
 use crate::syntax::fluent::Language;
 
 impl Renderer<'_> {
@@ -15,9 +16,26 @@ impl Renderer<'_> {
             self.add_missing(name, reason.to_owned());
         }
         let schema = &self.book.schema;
-        if self.manuscript.rules.is_empty() && !schema.name.is_empty() {
-            let reason = "the ruleset has no `rules.md` for readers";
+        let rules = rules_text::markdown_blocks(&self.manuscript.rules);
+        let has_rules = rules
+            .iter()
+            .any(|it| !matches!(it, PrintBlock::Heading(..)));
+        if !has_rules && !schema.name.is_empty() {
+            let reason = "the ruleset has no `rules.md` for readers, or no text in it";
             self.add_missing(&schema.name, reason.to_owned());
+        }
+        let code = self.words.language().code();
+        if self.words.language() != Language::default() && !schema.name.is_empty() {
+            if has_rules && !schema.translations.contains_key(code) {
+                let reason = format!("the rules are printed in English: add `rules.{code}.md`");
+                self.add_missing(&schema.name, reason);
+            }
+            let has_instructions = !schema.instructions.is_empty();
+            if has_instructions && !schema.messages.has_language(self.words.language()) {
+                let reason =
+                    format!("the instructions are printed in English: add `messages/{code}.ftl`");
+                self.add_missing(&schema.name, reason);
+            }
         }
         let ids = schema.messages.placeholders();
         let has_sheet = ids

@@ -73,6 +73,7 @@ impl Renderer<'_> {
                         names.is_some_and(|names| keys.iter().any(|it| names.contains(it)))
                     });
                     args.extend(self.book_arguments());
+                    args.extend(self.entry_arguments(call));
                     args.extend(call.given.clone());
                     args.extend(call.given.iter().filter_map(|(key, it)| match it {
                         PrintArg::Several(all) => {
@@ -105,6 +106,31 @@ impl Renderer<'_> {
                 }
             },
         }
+    }
+
+    /// Returns the fields of the entries in a call: `ally_fee`, and `ally_traits_tough` for an item of a list.
+    fn entry_arguments(&self, call: &PrintCall) -> BTreeMap<String, PrintArg> {
+        let mut out = BTreeMap::new();
+        for (key, arg) in &call.given {
+            let PrintArg::Entry { kind, id, .. } = arg else {
+                continue;
+            };
+            let catalogues = self.manuscript.catalogues.iter();
+            let entries = catalogues
+                .filter(|it| it.kind == *kind)
+                .flat_map(|it| &it.entries);
+            for (field, value) in entries.filter(|it| it.id == *id).flat_map(|it| &it.fields) {
+                out.insert(format!("{key}_{field}"), value.clone());
+                let PrintArg::Several(items) = value else {
+                    continue;
+                };
+                for word in items.iter().flat_map(|it| it.values()) {
+                    let word = self.argument_text(word, "", field).to_lowercase();
+                    out.insert(format!("{key}_{field}_{word}"), PrintArg::Yes);
+                }
+            }
+        }
+        out
     }
 
     /// Records arguments of a call that its phrase does not use.
@@ -182,6 +208,11 @@ impl Renderer<'_> {
     /// Formats a message with its arguments. Leaves out and reports absent arguments that it prints.
     fn format_and_report(&self, message: &Message) -> String {
         let text = self.words.text_with_absent(&message.encode());
+        let mut names = text.split('$').skip(1);
+        if names.any(|it| it.starts_with(|c: char| c.is_ascii_lowercase())) {
+            let reason = "the message prints `$` and a name literally: write `{ $name }`";
+            self.add_missing(&message.id, reason.to_owned());
+        }
         if !text.contains(ABSENT_MARK) {
             return text;
         }
@@ -376,22 +407,24 @@ impl Renderer<'_> {
     /// Formats the message of the ruleset for an outcome, of this instruction or of all instructions.
     fn format_outcome(&self, call: &PrintCall, outcome: &str) -> String {
         let keyword = call.form.split([' ', '[', '<']).next().unwrap_or_default();
-        let no_args = BTreeMap::new();
-        let id = format!("outcome-{keyword}-{outcome}");
-        self.format_message_or(&id, &no_args, || {
-            self.format_message_or(&format!("outcome-{outcome}"), &no_args, || {
-                let reason = format!("missing message `outcome-{outcome}` for its row");
-                self.add_missing(&form_with_arguments(call), reason);
-                let outcome = mark_name(&outcome.replace(['-', '_'], " "));
-                say!(self.words, "print-comes-out", name = outcome)
-            })
-        })
+        let ids = [
+            format!("outcome-{keyword}-{outcome}"),
+            format!("outcome-{outcome}"),
+        ];
+        let has_message = |id: &&String| self.words.ruleset_placeholders(id).is_some();
+        if let Some(id) = ids.iter().find(has_message) {
+            return self.format_message(id, &self.entry_arguments(call));
+        }
+        let reason = format!("missing message `outcome-{outcome}` for its row");
+        self.add_missing(&form_with_arguments(call), reason);
+        let outcome = mark_name(&outcome.replace(['-', '_'], " "));
+        say!(self.words, "print-comes-out", name = outcome)
     }
 
-    /// Formats the beginning of a row for these outcomes: "If you succeed".
+    /// Formats the beginning of a row for these outcomes: "If you succeed". Empty for outcomes that cannot occur.
     pub(super) fn outcome_lead(&self, call: &PrintCall, outcomes: &[String]) -> String {
         let texts = outcomes.iter().map(|it| self.format_outcome(call, it));
-        let texts: Vec<String> = texts.collect();
+        let texts: Vec<String> = texts.filter(|it| !it.is_empty()).collect();
         let join = |a: String, b: String| {
             let mut chars = b.chars();
             let first = chars.next().map(|c| c.to_lowercase().to_string());

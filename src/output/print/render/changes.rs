@@ -39,12 +39,15 @@ impl Renderer<'_> {
                     false => say!(words, "print-lower-title", name = name, n = by),
                 }
             }
-            Step::Tick { section, is_ticked } => match (section, is_ticked) {
-                (None, true) => self.message("print-tick"),
-                (None, false) => self.message("print-untick"),
-                (Some(to), true) => self.message_with("print-tick-at", "to", mark_section(*to)),
-                (Some(to), false) => self.message_with("print-untick-at", "to", mark_section(*to)),
-            },
+            Step::Tick { section, is_ticked } => {
+                let to = section.map(mark_section).or_else(|| self.outer_section());
+                match (to, is_ticked) {
+                    (None, true) => self.message("print-tick"),
+                    (None, false) => self.message("print-untick"),
+                    (Some(to), true) => self.message_with("print-tick-at", "to", to),
+                    (Some(to), false) => self.message_with("print-untick-at", "to", to),
+                }
+            }
             Step::Set {
                 name,
                 of_sheet,

@@ -27,7 +27,9 @@ impl Renderer<'_> {
         out.extend(self.rule_pages_chapter());
         out.extend(self.shared_steps_chapter());
         out.extend(self.catalogue_chapters(true));
+        self.location = Some(PrintLocation::Book);
         out.push(self.sheet_chapter());
+        self.location = None;
         out.extend(self.keywords_chapter());
         out
     }

@@ -7,8 +7,9 @@ use crate::messages::say;
 use crate::output::print::document::{
     Inline, PrintBlock, parse_inlines, plain_text, push_inlines, tidy_spaces,
 };
-use crate::output::print::manuscript::{AfterChoice, PrintChoice, Term};
-use crate::syntax::markup::Emphasis;
+use crate::output::print::logic::join;
+use crate::output::print::manuscript::{AfterChoice, PrintChoice};
+use crate::syntax::markup::{BinaryOp, Emphasis};
 use crate::syntax::unicode::is_word;
 
 impl Renderer<'_> {
@@ -59,22 +60,29 @@ impl Renderer<'_> {
         out
     }
 
+    /// Describes a box that must be empty, for one visit or for the whole game.
+    pub(super) fn empty_box(&self, is_for_visit: bool) -> String {
+        match is_for_visit {
+            true => self.message("print-box-empty-here"),
+            false => self.message("print-box-empty"),
+        }
+    }
+
     /// Describes the condition of a choice: "If you have the lantern and this box is empty (tick it): □".
     fn choice_lead(&self, choice: &PrintChoice) -> Option<String> {
-        let is_joined = choice.when.len() > 1 || choice.is_fallback || choice.once.is_some();
-        let clause = |term: &Term| match is_joined {
-            true => self.nested_clause(term),
-            false => self.clause(term),
-        };
-        let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
+        let mut clauses = Vec::new();
+        if !choice.when.is_empty() {
+            let when = join(BinaryOp::And, choice.when.clone());
+            clauses.push(match choice.is_fallback || choice.once.is_some() {
+                true => self.nested_clause(&when),
+                false => self.clause(&when),
+            });
+        }
         if choice.is_fallback {
             clauses.push(self.message("print-no-other"));
         }
         if choice.once.is_some() {
-            clauses.push(match choice.here {
-                true => self.message("print-box-empty-here"),
-                false => self.message("print-box-empty"),
-            });
+            clauses.push(self.empty_box(choice.here));
         }
         (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.join_and(clauses)))
     }
@@ -87,6 +95,13 @@ fn strip_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
         let parts = parts.filter(|it| !it.is_empty());
         parts.map(str::to_lowercase).collect()
     };
+    // "Pay 2 Gold" also repeats the beginning of "(2 Gold, 3 left)".
+    let price = cost.split_once(' ').map_or("", |(_, price)| price);
+    for inline in &mut label {
+        if let Inline::Text(text) = inline {
+            *text = text.replace(&format!("({price}, "), "(");
+        }
+    }
     let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
     if let Some(Inline::Text(text)) = label.last_mut()
         && let Some((before, price)) = text

@@ -182,6 +182,11 @@ impl<'a> Renderer<'a> {
         self.words.text(label).into_owned()
     }
 
+    /// Returns the section whose boxes are meant, if the current section continues it.
+    fn outer_section(&self) -> Option<String> {
+        (self.part_number != self.section_number).then(|| mark_section(self.section_number))
+    }
+
     /// Returns the current section as text.
     fn this_section(&self) -> String {
         match self.section_number {

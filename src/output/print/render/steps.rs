@@ -3,6 +3,7 @@
 use super::Renderer;
 use super::line_writer::{LineWriter, ends_sentence, format_number, with_space};
 use crate::messages::say;
+use crate::output::print::branches::find_once;
 use crate::output::print::document::{
     Inline, PrintBlock, TableBlock, mark_name, mark_section, parse_inlines, plain_text,
     push_inlines, tidy_spaces,
@@ -183,6 +184,19 @@ impl Renderer<'_> {
     }
 
     fn render_branches(&mut self, branches: &[PrintBranch], lines: &mut LineWriter) {
+        if let (
+            [
+                PrintBranch {
+                    when: Some(when), ..
+                },
+            ],
+            Some(Step::Once { here, steps, .. }),
+        ) = (branches, find_once(branches))
+        {
+            let clauses = vec![self.nested_clause(when), self.empty_box(*here)];
+            let lead = say!(self.words, "print-if", when = self.join_and(clauses));
+            return self.render_group(lead, steps, lines);
+        }
         for (i, branch) in branches.iter().enumerate() {
             let lead = match (&branch.when, i) {
                 (Some(when), 0) => say!(self.words, "print-if", when = self.clause(when)),
@@ -215,7 +229,11 @@ impl Renderer<'_> {
             };
             push_inlines(&mut out, parse_inlines(&lead), Emphasis::Plain);
             out.push(Inline::Text(" ".to_owned()));
-            let inlines = self.render_inlines(&branch.steps);
+            let mut inlines = self.render_inlines(&branch.steps);
+            // The colon of the condition is enough.
+            if let Some(Inline::Text(text)) = inlines.first_mut() {
+                *text = text.trim_start_matches([',', ';', '.', ' ']).to_owned();
+            }
             is_done = ends_sentence(&plain_text(&inlines));
             push_inlines(&mut out, inlines, Emphasis::Plain);
         }
@@ -402,7 +420,9 @@ impl Renderer<'_> {
                 return self.render_ranges(&self.message("print-total"), &instruction.rows, lines);
             };
             let lead = self.outcome_lead(&instruction.call, outcomes);
-            items.push(self.render_outcome(&lead, &row.steps));
+            if !lead.is_empty() {
+                items.push(self.render_outcome(&lead, &row.steps));
+            }
         }
         if !otherwise.is_empty() {
             let lead = match rows.is_empty() {

@@ -1,119 +1,149 @@
 //! Conditions and values in words.
 
-use super::Renderer;
 use super::line_writer::format_number;
+use super::{Renderer, fixed_words};
 use crate::messages::say;
 use crate::model::book::SlotName;
 use crate::output::print::document::{mark_name, mark_section};
+use crate::output::print::logic::split;
 use crate::output::print::manuscript::{PrintArg, PrintCall, Term, TurnTarget};
 use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
 use std::collections::BTreeMap;
 
+/// What a condition says about the reader: "you have", "the code Red".
+struct Fact {
+    /// The message `print-ID`, or `print-not-ID` for the opposite.
+    id: &'static str,
+    /// The argument for the object, and the object.
+    key: &'static str,
+    object: String,
+    holds: bool,
+}
+
+impl Fact {
+    /// Returns true if a fact of the same kind can share the verb in a junction: "you have A or B", "you have neither A nor B".
+    ///
+    /// "You do not have A or B" would be ambiguous.
+    fn shares_verb(&self, op: BinaryOp) -> bool {
+        match self.id {
+            "is-marked" | "is-so" => false,
+            "have" => self.holds,
+            _ => self.holds || op == BinaryOp::And,
+        }
+    }
+}
+
 impl Renderer<'_> {
     /// Describes a condition as a clause after "if": "you have the code Red".
     pub(super) fn clause(&self, term: &Term) -> String {
-        self.clause_or_negation(term, true)
+        match term {
+            Term::Both { op, .. } if is_junction(*op) => return self.joined_clause(*op, term),
+            Term::Query { call, .. } => return self.query_clause(call, true),
+            Term::Not { of } => {
+                if let Term::Query { call, .. } = &**of {
+                    return self.query_clause(call, false);
+                }
+            }
+            _ => {}
+        }
+        match (self.fact(term), term) {
+            (Some(fact), _) => self.fact_clause(&fact, &fact.object),
+            (None, Term::Both { op, left, right }) => self.comparison_clause(*op, left, right),
+            _ => self.message_with("print-is-so", "what", self.describe_value(term)),
+        }
+    }
+
+    fn fact_clause(&self, fact: &Fact, object: &str) -> String {
+        let not = if fact.holds { "" } else { "not-" };
+        self.message_with(&format!("print-{not}{}", fact.id), fact.key, object)
     }
 
     /// Describes a condition inside a conjunction. An "or" is put in brackets.
     pub(super) fn nested_clause(&self, term: &Term) -> String {
+        self.clause_within(BinaryOp::And, term)
+    }
+
+    /// Describes a part of a junction. A part with the other conjunction is put in brackets.
+    fn clause_within(&self, outer: BinaryOp, term: &Term) -> String {
         let clause = self.clause(term);
-        match needs_brackets(term, true, true) {
-            true => format!("({clause})"),
-            false => clause,
+        match term {
+            Term::Both { op, .. } if is_junction(*op) && *op != outer => format!("({clause})"),
+            _ => clause,
         }
     }
 
-    /// Describes a condition, or its negation if `affirms` is false.
-    ///
-    /// The negation is applied to each part, because languages form negative sentences differently.
-    fn clause_or_negation(&self, term: &Term, affirms: bool) -> String {
-        if let Some(what) = self.keyword_object(term, affirms) {
-            let ids = ["print-lacks-keyword", "print-has-keyword"];
-            return self.message_with(ids[usize::from(affirms)], "what", what);
-        }
-        let (positive, negative, key, value) = match term {
-            Term::Not { of } => return self.clause_or_negation(of, !affirms),
-            Term::Both { op, left, right } => return self.both_clause(*op, (left, right), affirms),
-            Term::Query { call, .. } => return self.query_clause(call, affirms),
-            Term::BookAvailable { book, is: false } => (
-                "print-not-at-hand",
-                "print-at-hand",
-                "name",
-                mark_name(book),
-            ),
-            Term::Flag { is: true } => ("print-always", "print-never", "name", String::new()),
-            Term::Flag { is: false } => ("print-never", "print-always", "name", String::new()),
-            Term::Field { name, label, .. } => {
-                let label = self.label_on_sheet(name, label);
-                ("print-is-marked", "print-is-not-marked", "name", label)
-            }
-            Term::Variable { name, .. } => {
-                let name = mark_name(self.printed_note(name));
-                ("print-has-note", "print-lacks-note", "name", name)
-            }
-            Term::Visited { section } => (
-                "print-was-at",
-                "print-was-not-at",
-                "to",
-                self.describe_target(section),
-            ),
-            Term::FirstVisit => {
-                let here = self.this_section();
-                ("print-first-visit", "print-not-first-visit", "here", here)
-            }
-            Term::CameFrom { section } => (
-                "print-from",
-                "print-not-from",
-                "to",
-                self.describe_target(section),
-            ),
-            Term::Tagged { tag } => ("print-tagged", "print-not-tagged", "tag", mark_name(tag)),
-            Term::InBook { title } => (
-                "print-in-book",
-                "print-not-in-book",
-                "name",
-                mark_name(title),
-            ),
-            Term::BookAvailable { book, is: true } => (
-                "print-at-hand",
-                "print-not-at-hand",
-                "name",
-                mark_name(book),
-            ),
-            term => (
-                "print-is-so",
-                "print-is-not-so",
-                "what",
-                self.describe_value(term),
-            ),
+    /// Describes conditions that are joined by `op`. Neighbours with the same verb share it: "you have the code Red or the code Blue".
+    fn joined_clause(&self, op: BinaryOp, term: &Term) -> String {
+        let join = |a: &str, b: &str| match op {
+            BinaryOp::And => say!(self.words, "print-and", a = a, b = b),
+            _ => say!(self.words, "print-or", a = a, b = b),
         };
-        self.message_with(if affirms { positive } else { negative }, key, value)
+        let mut clauses: Vec<(Option<Fact>, String)> = Vec::new();
+        for part in split(term.clone(), op) {
+            let fact = self.fact(&part).filter(|it| it.shares_verb(op));
+            match (&fact, clauses.last_mut()) {
+                (Some(fact), Some((Some(last), clause)))
+                    if last.id == fact.id && last.holds == fact.holds =>
+                {
+                    let (a, b) = (&last.object, &fact.object);
+                    if fact.holds {
+                        last.object = join(a, b);
+                        *clause = self.fact_clause(last, &last.object);
+                    } else {
+                        last.object = say!(self.words, "print-nor", a = a, b = b);
+                        let object = self.message_with("print-neither", "names", &last.object);
+                        *clause =
+                            self.message_with(&format!("print-{}", fact.id), fact.key, object);
+                    }
+                }
+                _ => clauses.push((fact, self.clause_within(op, &part))),
+            }
+        }
+        let clauses = clauses.into_iter().map(|(_, clause)| clause);
+        clauses.reduce(|a, b| join(&a, &b)).unwrap_or_default()
     }
 
-    /// Describes codes and titles that the reader has or does not have: "the code Red or the title Reeve".
-    fn keyword_object(&self, term: &Term, affirms: bool) -> Option<String> {
-        Some(match term {
+    /// Returns what a condition says about the reader, in the words of the program.
+    fn fact(&self, term: &Term) -> Option<Fact> {
+        let code = |id: &str, name: &str| self.message_with(id, "name", mark_name(name));
+        let mut holds = true;
+        let (id, key, object) = match term {
+            Term::Not { of } => {
+                let fact = self.fact(of)?;
+                let holds = !fact.holds;
+                return Some(Fact { holds, ..fact });
+            }
+            Term::Both { op, left, right } => return self.count_fact(*op, left, right),
             Term::Code { name } => {
-                self.message_with("print-the-code", "name", mark_name(self.printed_code(name)))
+                let object = code("print-the-code", self.printed_code(name));
+                ("has-keyword", "what", object)
             }
-            Term::Title { name, .. } => {
-                self.message_with("print-the-title", "name", mark_name(name))
+            Term::Title { name, .. } => ("has-keyword", "what", code("print-the-title", name)),
+            Term::Flag { is } => {
+                holds = *is;
+                ("always", "name", String::new())
             }
-            // "You do not have A or B" would be ambiguous.
-            Term::Both {
-                op: BinaryOp::Or,
-                left,
-                right,
-            } if affirms => {
-                let (a, b) = (
-                    self.keyword_object(left, true)?,
-                    self.keyword_object(right, true)?,
-                );
-                say!(self.words, "print-or", a = a, b = b)
+            Term::Field { name, label, .. } => {
+                ("is-marked", "name", self.label_on_sheet(name, label))
             }
-            _ => return None,
+            Term::Variable { name, .. } => ("has-note", "name", mark_name(self.printed_note(name))),
+            Term::Visited { section } => ("was-at", "to", self.describe_target(section)),
+            Term::FirstVisit => ("first-visit", "here", self.this_section()),
+            Term::CameFrom { section } => ("from", "to", self.describe_target(section)),
+            Term::Tagged { tag } => ("tagged", "tag", mark_name(tag)),
+            Term::InBook { title } => ("in-book", "name", mark_name(title)),
+            Term::BookAvailable { book, is } => {
+                holds = *is;
+                ("at-hand", "name", mark_name(book))
+            }
+            term => ("is-so", "what", self.describe_value(term)),
+        };
+        Some(Fact {
+            id,
+            key,
+            object,
+            holds,
         })
     }
 
@@ -122,6 +152,9 @@ impl Renderer<'_> {
             return text;
         }
         let query = self.describe_query(call);
+        if !query.is_question {
+            self.add_missing_message(&call.form, &format!("if-{}", fixed_words(&call.form)));
+        }
         let id = match (query.is_question, affirms) {
             (false, true) => "print-met",
             (false, false) => "print-not-met",
@@ -131,27 +164,9 @@ impl Renderer<'_> {
         self.message_with(id, "what", query.text)
     }
 
-    fn both_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), affirms: bool) -> String {
+    fn comparison_clause(&self, op: BinaryOp, left: &Term, right: &Term) -> String {
         let messages = self.words;
-        if matches!(op, BinaryOp::And | BinaryOp::Or) {
-            let is_and = (op == BinaryOp::And) == affirms;
-            let describe_part = |term: &Term| {
-                let text = self.clause_or_negation(term, affirms);
-                // Puts a part with the other conjunction in brackets.
-                match needs_brackets(term, affirms, is_and) {
-                    true => format!("({text})"),
-                    false => text,
-                }
-            };
-            let (a, b) = (describe_part(left), describe_part(right));
-            return match is_and {
-                true => say!(messages, "print-and", a = a, b = b),
-                false => say!(messages, "print-or", a = a, b = b),
-            };
-        }
-        let op = if affirms { op } else { op.negated() };
-        let special = self.compare_with_zero(op, left, right);
-        let special = special.or_else(|| self.compare_with_word(op, left, right));
+        let special = self.compare_with_word(op, left, right);
         if let Some(text) = special.or_else(|| self.compare_with_none(op, left, right)) {
             return text;
         }
@@ -181,7 +196,7 @@ impl Renderer<'_> {
             _ => return None,
         };
         let (blank_id, note_id, message_prefix) = match op {
-            BinaryOp::Equal => ("print-is-blank", "print-lacks-note", "blank"),
+            BinaryOp::Equal => ("print-is-blank", "print-not-has-note", "blank"),
             BinaryOp::NotEqual => ("print-is-not-blank", "print-has-note", "filled"),
             _ => return None,
         };
@@ -197,39 +212,56 @@ impl Renderer<'_> {
         }
     }
 
-    /// Describes a comparison of a count with zero: the reader has the entry, or does not have it.
-    fn compare_with_zero(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<String> {
+    /// Returns what a comparison of a count with zero says: the reader has the entry, or does not have it.
+    fn count_fact(&self, op: BinaryOp, left: &Term, right: &Term) -> Option<Fact> {
         let Term::Int { n } = right else { return None };
-        let has = match (op, n) {
+        let holds = match (op, n) {
             (BinaryOp::More, 0) | (BinaryOp::MoreOrEqual, 1) => true,
             (BinaryOp::LessOrEqual | BinaryOp::Equal, 0) | (BinaryOp::Less, 1) => false,
             _ => return None,
         };
-        let pick = |positive, negative| if has { positive } else { negative };
-        let object = match left {
-            Term::Held { name, .. } => mark_name(name),
+        let (id, key, object) = match left {
+            Term::Held { name, .. } => ("have", "what", mark_name(name)),
             Term::HeldOf { kind, filter } => {
-                self.describe_filter(["print-any", "print-any-such"], kind, filter.as_deref())
+                let ids = ["print-any", "print-any-such"];
+                let object = self.describe_filter(ids, kind, filter.as_deref());
+                ("have", "what", object)
             }
-            Term::Ticks { section: None } => {
-                return Some(self.message(pick("print-ticked", "print-not-ticked")));
-            }
-            Term::Ticks { section: Some(to) } => {
-                let id = pick("print-ticked-at", "print-not-ticked-at");
-                return Some(self.message_with(id, "to", self.describe_target(to)));
-            }
-            Term::TicksOnArrival => {
-                return Some(self.message(pick("print-was-ticked", "print-was-not-ticked")));
-            }
+            Term::Ticks { section } => match self.boxes_section(section.as_ref()) {
+                None => ("ticked", "to", String::new()),
+                Some(to) => ("ticked-at", "to", to),
+            },
+            Term::TicksOnArrival => ("was-ticked", "to", String::new()),
             Term::Count { codes, titles } if titles.is_empty() => {
-                self.message_with("print-any-code", "names", self.list_codes(codes))
+                let names = self.list_codes(codes);
+                (
+                    "have",
+                    "what",
+                    self.message_with("print-any-code", "names", names),
+                )
             }
             Term::Count { codes, titles } if codes.is_empty() => {
-                self.message_with("print-any-title", "names", list_names(titles))
+                let names = list_names(titles);
+                (
+                    "have",
+                    "what",
+                    self.message_with("print-any-title", "names", names),
+                )
             }
             _ => return None,
         };
-        Some(self.message_with(pick("print-have", "print-have-not"), "what", object))
+        Some(Fact {
+            id,
+            key,
+            object,
+            holds,
+        })
+    }
+
+    /// Returns the section whose boxes are meant, if they are not printed here.
+    fn boxes_section(&self, section: Option<&TurnTarget>) -> Option<String> {
+        let to = section.map(|it| self.describe_target(it));
+        to.or_else(|| self.outer_section())
     }
 
     /// Returns the label of a field in a condition or a text. Reports a field that is not on the sheet.
@@ -312,10 +344,10 @@ impl Renderer<'_> {
             Term::Visits { section: Some(to) } => {
                 self.message_with("print-visits-at", "to", self.describe_target(to))
             }
-            Term::Ticks { section: None } => self.message("print-ticks-here"),
-            Term::Ticks { section: Some(to) } => {
-                self.message_with("print-ticks-at", "to", self.describe_target(to))
-            }
+            Term::Ticks { section } => match self.boxes_section(section.as_ref()) {
+                None => self.message("print-ticks-here"),
+                Some(to) => self.message_with("print-ticks-at", "to", to),
+            },
             Term::Turns => self.message("print-turns"),
             Term::Query { call, .. } => self.query_message("value", call).unwrap_or_else(|| {
                 let query = self.describe_query(call);
@@ -421,16 +453,9 @@ fn list_names(names: &[String]) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns true for an "or" inside an "and", or an "and" inside an "or".
-fn needs_brackets(term: &Term, affirms: bool, is_and: bool) -> bool {
-    match term {
-        Term::Not { of } => needs_brackets(of, !affirms, is_and),
-        Term::Both {
-            op: op @ (BinaryOp::And | BinaryOp::Or),
-            ..
-        } => ((*op == BinaryOp::And) == affirms) != is_and,
-        _ => false,
-    }
+/// Returns true for "and" and "or".
+fn is_junction(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::And | BinaryOp::Or)
 }
 
 fn operator_sign(op: BinaryOp) -> Option<&'static str> {

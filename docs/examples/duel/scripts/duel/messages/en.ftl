@@ -1,18 +1,16 @@
-too-much = That was one blow too many.
-phrase-hurt =
-    Lose { $n } STAMINA.{ $row_dead ->
-        [yes] {""}
-       *[none] {" "}If none is left, turn to { $rule_page_grave }.
-    }
 outcome-success = If you succeed
 outcome-failure = If you fail
 outcome-lucky = If you are lucky
 outcome-unlucky = If you are unlucky
-outcome-dead = If you have none left
+outcome-won = If you win
+outcome-escaped = If you escape
+outcome-taken = If you take it
+outcome-left = If you leave it
 rule-page-grave = If you have no STAMINA left, turn to { $to }.
 dice-needed = 6
 entries-item = Items
-entry-item = Eaten: { $heals } STAMINA.
+entries-foe = Foes
+entry-foe = SKILL { $skill }, STAMINA { $stamina }.
 sheet =
     SKILL: { $skill ->
        *[other] {""}
@@ -23,6 +21,6 @@ sheet =
     LUCK: { $luck ->
        *[other] {""}
     }
-outcome-won = If you win
-entries-foe = Foes
-entry-foe = SKILL { $skill }, STAMINA { $stamina }.
+    Provisions: { $meals ->
+       *[other] {""}
+    }
