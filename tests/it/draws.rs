@@ -1,7 +1,7 @@
 //! Draws of cards and other elements: names, weights, decks, and cards that the reader draws.
 
 use crate::ruled::{Ruled, pick};
-use num_rational::BigRational;
+use num_rational::Ratio;
 use turnto::engine::play::{Response, Session};
 use turnto::model::game::{Answer, Dice, Event, Prompt, Question, Reply, RollEvent};
 use turnto::simulate::odds::{OddsRequest, PlayStyle, compute_odds};
@@ -149,8 +149,12 @@ fn elements_without_a_name_are_numbers_and_hidden_draws_are_not_shown() {
     assert!(!rolls(&response)[0].is_draw);
     session.answer(pick("slip")).unwrap();
     let error = session.last_error().unwrap();
-    assert_eq!(error.message, "unknown key `wieght` of `random_element`");
-    assert_eq!(error.help.as_deref(), Some("did you mean `weight`?"));
+    assert!(
+        error
+            .message
+            .starts_with("unknown key `wieght` of `random_element`"),
+        "{error:?}"
+    );
 }
 
 #[test]
@@ -176,7 +180,7 @@ fn weights_are_exact_in_odds_and_each_element_is_a_danger() {
         .exact()
         .unwrap()
         .clone();
-    assert_eq!(fool, BigRational::new(3.into(), 5.into()));
+    assert_eq!(fool, Ratio::new(3_u128, 5));
     let mut session = start();
     session.answer(pick("duel")).unwrap();
     assert_eq!(

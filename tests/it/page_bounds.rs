@@ -1,7 +1,7 @@
 //! A number that reaches a bound with `at_min` or `at_max` leads to the rule page, whatever has changed it.
 
 use crate::ruled::{Ruled, faults, pick, told};
-use num_rational::BigRational;
+use num_rational::Ratio;
 use std::fs;
 use turnto::engine::play::{Response, Session};
 use turnto::model::game::{Answer, Dice, Event, Prompt, Question, Reply};
@@ -151,7 +151,7 @@ fn an_answer_that_can_lead_to_a_defeat_has_the_warning_of_the_page() {
 }
 
 /// The odds of `won` and of the turn, for best play.
-fn odds(page: &str, house: &[&str]) -> Vec<(InstructionEnd, BigRational)> {
+fn odds(page: &str, house: &[&str]) -> Vec<(InstructionEnd, Ratio<u128>)> {
     let ruled = ruled_with(
         house,
         &format!("\n# asked\n\n{{{page}}}\n\n- On -> start\n"),
@@ -185,7 +185,7 @@ fn odds(page: &str, house: &[&str]) -> Vec<(InstructionEnd, BigRational)> {
 fn odds_count_the_turn_exactly() {
     // To strike is best: a hit with 3 to 6, a wound with 1 or 2. Two hits come before two wounds with 1 - 7/27.
     let found = odds("fight 2", &[]);
-    let ratio = |n: i64, of: i64| BigRational::new(n.into(), of.into());
+    let ratio = Ratio::<u128>::new;
     let [
         (InstructionEnd::Outcome(0), won),
         (InstructionEnd::TurnedTo(_), dead),
