@@ -224,14 +224,6 @@ fn header_schema(ruleset: &RulesetSchema) -> Value {
                 schema["properties"] =
                     described_properties(rule_pages.map(|it| (&it.name, &it.about)));
             }
-            "events" => {
-                let events = ruleset.event_names().map(|name| {
-                    let declared = ruleset.events.iter().find(|it| it.name == name);
-                    let about = declared.map_or("", |it| &it.about);
-                    (format!("on {name}"), json!({"description": about}))
-                });
-                schema["properties"] = Value::Object(events.collect());
-            }
             "inventory" => {
                 let kinds = ruleset.kinds.iter().filter(|kind| kind.can_be_held);
                 schema["properties"] = described_properties(kinds.map(|it| (&it.name, &it.about)));

@@ -187,7 +187,10 @@ impl<W: StepObserver> Machine<W> {
                 let field = book.schema.fields.iter().position(|it| it.name == name);
                 Ok::<_, Infallible>(field.map_or(0, number))
             });
-            limit.is_ok_and(|limit| side.is_reached(number(*n), limit))
+            limit.is_ok_and(|limit| match side {
+                BoundSide::Min => number(*n) <= limit,
+                BoundSide::Max => number(*n) >= limit,
+            })
         });
         bounds.collect()
     }

@@ -36,6 +36,7 @@ impl<W: StepObserver> Machine<W> {
                 count: table.count,
                 sides: table.sides,
                 min_face: 1,
+                names: Vec::new(),
             }),
             (Some(Op::AskWord(ask)), _) => Prompt::Ask(Question::Text {
                 question: ask.question.to_string(),

@@ -269,6 +269,12 @@ bounds-any = eine ganze Zahl
 bounds-least = eine ganze Zahl, { $min } oder mehr
 bounds-most = eine ganze Zahl, { $max } oder weniger
 bounds = eine ganze Zahl von { $min } bis { $max }
+draw-element = { $why ->
+    [none] Was hast du gezogen?
+   *[other] { $why }: Was hast du gezogen?
+}
+how-draw = gib den Namen ein
+wanted-draw = Gib ein, was du gezogen hast: { $names }.
 roll-dice = { $n ->
     [one] Wirf { $many } Würfel{ $of }{ $why }.
    *[other] Wirf { $many } Würfel{ $of }{ $why }.

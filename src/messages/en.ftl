@@ -275,6 +275,12 @@ bounds-any = a whole number
 bounds-least = a whole number, { $min } or more
 bounds-most = a whole number, { $max } or less
 bounds = a whole number from { $min } to { $max }
+draw-element = { $why ->
+    [none] What did you draw?
+   *[other] { $why }: what did you draw?
+}
+how-draw = enter its name
+wanted-draw = Enter what you drew: { $names }.
 roll-dice = { $n ->
     [one] Roll { $many } die{ $of }{ $why }.
    *[other] Roll { $many } dice{ $of }{ $why }.

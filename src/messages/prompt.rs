@@ -25,7 +25,12 @@ impl Messages {
             }) => [question, yes, no]
                 .into_iter()
                 .for_each(|it| self.render_in_place(it)),
-            Prompt::Ask(Question::Dice { label, .. }) => self.render_in_place(label),
+            Prompt::Ask(Question::Dice { label, names, .. }) => {
+                self.render_in_place(label);
+                names
+                    .iter_mut()
+                    .for_each(|it| self.render_in_place(&mut it.0));
+            }
             Prompt::End => {}
         }
         prompt

@@ -496,11 +496,10 @@ impl<'a> DeclarationReader<'a> {
         } else {
             label
         };
-        let optional_text = |key: &str| {
-            let text = self.text(table, key, &owner, false);
-            (!text.is_empty()).then_some(text)
-        };
-        let [at_min, at_max] = ["at_min", "at_max"].map(optional_text);
+        let bound_pages = ["at_min", "at_max"].map(|key| {
+            let page = self.text(table, key, &owner, false);
+            Some(page).filter(|it| !it.is_empty())
+        });
         let field = Field {
             message_label: label.clone(),
             label,
@@ -519,8 +518,7 @@ impl<'a> DeclarationReader<'a> {
             start_constant,
             min,
             max,
-            at_min,
-            at_max,
+            bound_pages,
         };
         if let Some(message) = field.start_out_of_bounds() {
             self.report_at((table, "start", &field.name), message, None);

@@ -63,6 +63,8 @@ pub(super) struct RollRequest {
     pub(super) prompt: Option<String>,
     pub(super) roll: RollEvent,
     pub(super) worst: Option<WorstResult>,
+    /// For a draw, the names of the elements and the number of faces of each.
+    pub(super) names: Vec<(String, u32)>,
 }
 
 impl RollRequest {
@@ -75,6 +77,7 @@ impl RollRequest {
             count: self.count,
             sides: self.roll.sides,
             min_face: self.roll.min_face,
+            names: self.names.clone(),
         }
     }
 

@@ -56,8 +56,8 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
             .map(|f| f.name.clone())
             .collect::<Vec<_>>())
     })?;
-    functions.add("is_at_bound", |_, host, (field, side): (String, String)| {
-        sheet::is_at_bound(host, &field, &side)
+    functions.add("is_at_bound", |_, host, n: usize| {
+        sheet::is_at_bound(host, n)
     })?;
     functions.add("has_page", |_, host, name: String| {
         Ok(catalogue::find_page(host, &name, "turns to").is_ok())
@@ -192,6 +192,14 @@ fn add_rolls(functions: &HostFunctions) -> mlua::Result<()> {
             requests::parse_roll_spec(host, &args)?,
         )))
     })?;
+    type DrawArgs = (i64, Option<String>, bool, Variadic<LuaValue>);
+    functions.add(
+        "draw",
+        |_, host, (sides, label, hidden, names): DrawArgs| {
+            let request = requests::draw_request(sides, label, hidden, &names)?;
+            host.request(YieldReason::Request(PendingRequest::for_roll(request)))
+        },
+    )?;
     functions.add("resolve_late", |_, host, function: LuaValue| {
         let is_observed = host.game().is_observed();
         let value = host.resolve_late(function, is_observed)?;

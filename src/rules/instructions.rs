@@ -2,11 +2,9 @@
 
 use super::declaration_reader::DeclarationReader;
 use super::lua_error::type_with_article;
-use super::rounds::{InstructionRun, RunKind};
+use super::rounds::{self, InstructionRun, RunKind};
 use super::sandbox::Sandbox;
-use crate::model::book::{
-    FieldType, Instruction, Range, RequiredPage, SceneField, Signature, parameters,
-};
+use crate::model::book::{Instruction, Range, RequiredPage, Signature, parameters};
 use crate::model::game::Message;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
@@ -64,9 +62,9 @@ pub(super) fn parse_instructions(
         );
         let phrase = parse_phrase(reader, sandbox, &table, (&owner, &form), extra_names);
         let requires = parse_requires(reader, &table, &form, &outcomes);
-        let scene = super::rounds::parse_scene(reader, &table);
+        let scene = rounds::parse_scene(reader, &table);
         let instruction = Instruction {
-            round_counter: parse_round_counter(reader, &table, &scene, (&owner, &form.text)),
+            round_counter: rounds::parse_counter(reader, &table, &scene, &form.text),
             scene,
             ranking: parse_ranking(reader, &table, &outcomes, (&owner, &form.text)),
             outcomes,
@@ -144,28 +142,6 @@ fn parse_phrase(
 
 /// Prefix of the names of messages that are phrases.
 const PHRASE_PREFIX: &str = "phrase-";
-
-/// Parses `rounds`, the field of the scene that counts rounds.
-fn parse_round_counter(
-    reader: &mut DeclarationReader,
-    table: &Table,
-    scene: &[SceneField],
-    (owner, form): (&str, &str),
-) -> Option<usize> {
-    let name = reader.text(table, "rounds", owner, false);
-    let is_number = |it: &&SceneField| it.field.field_type == FieldType::Integer;
-    let position = scene
-        .iter()
-        .position(|it| it.field.name == name && is_number(&it));
-    if position.is_none() && !name.is_empty() {
-        let names = scene.iter().filter(is_number).map(|it| &*it.field.name);
-        let help = did_you_mean(&name, names);
-        let message =
-            format!("`rounds` of {owner} must be a whole number of its scene, not `{name}`");
-        reader.report_with(form, message, help);
-    }
-    position
-}
 
 /// Parses the functions of an instruction.
 fn parse_run(

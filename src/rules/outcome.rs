@@ -138,17 +138,13 @@ fn check_required_arg(
 ) -> Result<(), OutcomeError> {
     let outcome = index.and_then(|n| instruction.outcomes.get(usize::from(n)));
     let required = outcome.and_then(|it| Some((it, instruction.requires.get(it)?)));
-    match required {
-        Some((outcome, arg)) if *args.get(arg) == Value::Nothing => {
-            let form = &instruction.form.text;
-            let message = format!("`{form}` returned `{outcome}` without its argument `{arg}`");
-            let help = format!(
-                "test `args.{arg}` before you return it, or remove `{outcome}` from `requires`"
-            );
-            Err((message, help))
-        }
-        _ => Ok(()),
-    }
+    let Some((outcome, arg)) = required.filter(|(_, arg)| *args.get(arg) == Value::Nothing) else {
+        return Ok(());
+    };
+    let form = &instruction.form.text;
+    let message = format!("`{form}` returned `{outcome}` without its argument `{arg}`");
+    let help = "test `args.NAME` before you return it, or remove it from `requires`";
+    Err((message, help.replace("NAME", arg)))
 }
 
 /// Returns the number of an instruction that declares a number.

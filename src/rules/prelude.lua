@@ -468,14 +468,14 @@ function api.end_game(kind, name)
   host.end_game(kind, name)
 end
 
--- Bounds of numbers at which the reader turns to a rule page: { field, side, page }. For each call in progress, those that had been reached before it.
+-- Bounds of numbers at which the reader turns to a rule page, as in `page_bounds` of the schema: { field, side }. For each call in progress, those that had been reached before it.
 local page_bounds, reached_bounds = {}, setmetatable({}, { __mode = "k" })
 
 local function watch_bounds()
   local reached
   for n = 1, #page_bounds do
     reached = reached or {}
-    reached[n] = host.is_at_bound(page_bounds[n].field, page_bounds[n].side)
+    reached[n] = host.is_at_bound(n - 1)
   end
   reached_bounds[running()] = reached
 end
@@ -485,20 +485,20 @@ local function react_to_bounds()
   local reached = reached_bounds[running()]
   if not reached then return end
   for n = 1, #page_bounds do
-    local bound = page_bounds[n]
-    if not reached[n] and host.is_at_bound(bound.field, bound.side) then
+    if not reached[n] and host.is_at_bound(n - 1) then
       reached[n] = true
-      run_hooks("reach_bound", bound.field, bound.side)
+      run_hooks("reach_bound", page_bounds[n].field, page_bounds[n].side)
     end
   end
 end
 
 -- Declares the rule page for a bound. Called after all scripts have added their hooks.
 local function add_page_bound(field, side, page)
-  page_bounds[#page_bounds + 1] = { field = field, side = side }
+  local n = #page_bounds
+  page_bounds[n + 1] = { field = field, side = side }
   add_hook("reach_bound", function(name, name_of_side)
     local is_this = name == field and name_of_side == side
-    if is_this and host.is_at_bound(field, side) and host.has_page(page) then api.turn_to(page) end
+    if is_this and host.is_at_bound(n) and host.has_page(page) then api.turn_to(page) end
   end)
 end
 

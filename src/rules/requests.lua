@@ -2,7 +2,7 @@
 local host, api, prelude = ...
 local unwrap, run_hooks = prelude.unwrap, prelude.run_hooks
 local call_hooks, react_to_bounds, pcall = prelude.call_hooks, prelude.react_to_bounds, pcall
-local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
+local yield, next, type, error, unpack, gmatch, math_type = coroutine.yield, next, type, error, table.unpack, string.gmatch, math.type
 
 -- The keys of a roll. The host validates and records a request, and then the rule yields until it is answered.
 local ROLL_KEYS = { count = true, sides = true, min_face = true, plus = true, keep = true, label = true, rule = true, parts = true, result_text = true, hidden = true, worst = true }
@@ -85,10 +85,62 @@ function api.random_integer(min, max, label)
   return (api.roll { min_face = min, sides = max - min + 1, label = label })
 end
 
-function api.random_element(list, label)
+local DRAW_KEYS = { name = true, weight = true, deck = true, hidden = true }
+
+-- The value of an element: the result of a function, or the value of a key.
+local function element_value(source, element)
+  if type(source) == "function" then return source(element) end
+  return source ~= nil and type(element) == "table" and element[source] or nil
+end
+
+local function element_name(source, element)
+  if source ~= nil then return element_value(source, element) end
+  if type(element) == "string" then return element end
+  return type(element) == "table" and type(element.name) == "string" and element.name or nil
+end
+
+-- The word that stands for a drawn element in the field of a deck.
+local function deck_key(element)
+  local key = type(element) == "table" and (element.id or element.name) or element
+  if type(key) ~= "string" then error("an element of a deck must be a text, or have an `id` or a `name`", 3) end
+  return key
+end
+
+function api.random_element(list, label, options)
   if type(list) ~= "table" or #list == 0 then error("`random_element` requires a list with at least one element", 2) end
-  if #list == 1 then return list[1] end
-  return list[(api.roll { count = 1, sides = #list, label = label })]
+  if not options and #list == 1 then return list[1] end
+  options = options or {}
+  for key in next, unwrap(options) do
+    if not DRAW_KEYS[key] then error("unknown key `" .. api.tostring(key) .. "` of `random_element`: use `name`, `weight`, `deck` or `hidden`", 2) end
+  end
+  local elements, weights, sides = {}, {}, 0
+  for i = 1, #list do
+    local element = list[i]
+    local weight = element_value(options.weight, element) or 1
+    if math_type(weight) ~= "integer" or weight < 0 then error("`weight` of `random_element` must be a whole number, 0 or more", 2) end
+    if weight > 0 and not (options.deck and api.get(options.deck, deck_key(element))) then
+      elements[#elements + 1], weights[#weights + 1] = element, weight
+      sides = sides + weight
+    end
+  end
+  if sides == 0 then return nil end
+  local names = host.resolve_late(function()
+    local out = {}
+    for i = 1, #elements do
+      local name = element_name(options.name, elements[i])
+      if not name then return {} end
+      out[2 * i - 1], out[2 * i] = name, weights[i]
+    end
+    return out
+  end) or {}
+  host.draw(sides, resolve_late(label), options.hidden == true, unpack(names))
+  local face, i = yield(), 1
+  while face > weights[i] do
+    face, i = face - weights[i], i + 1
+  end
+  host.report_roll(names[2 * i - 1] or "")
+  if options.deck then api.set(options.deck, deck_key(elements[i]), true, false) end
+  return elements[i]
 end
 
 -- Repeats a question if the answer is nil, because the reader has typed a command. Options from a function are then computed again.

@@ -5,8 +5,8 @@ use super::convert::sorted_keys;
 use super::host::{Host, PendingRequest, RollRequest, YieldReason};
 use super::lua_error::{fail, fail_with, lua_error, lua_error_with, type_error};
 use crate::model::game::{
-    CallRequest, DiceNotation, Event, KeptDice, MenuOption, Question, ROLL_KEYS, Reply, RollEvent,
-    RollPart, Value, WorstResult,
+    CallRequest, DiceNotation, Event, KeptDice, MenuOption, Question, Reply, RollEvent, RollPart,
+    Value, WorstResult, roll_keys,
 };
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
@@ -44,6 +44,7 @@ fn roll_request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<R
         count,
         prompt: None,
         worst: None,
+        names: Vec::new(),
         roll: RollEvent {
             sides,
             keep: keep.to_owned(),
@@ -128,6 +129,27 @@ pub(super) fn parse_roll_spec(host: &Host, spec: &RollSpec) -> mlua::Result<Roll
     Ok(request)
 }
 
+/// Returns the request for a draw: one die with a side for each unit of weight. `names` alternates names and weights.
+pub(super) fn draw_request(
+    sides: i64,
+    label: Option<String>,
+    hidden: bool,
+    names: &[LuaValue],
+) -> mlua::Result<RollRequest> {
+    let mut request = roll_request(1, sides, "sum", 0)?;
+    request.roll.label = label.unwrap_or_default();
+    request.roll.hidden = hidden;
+    request.roll.is_draw = !names.is_empty();
+    for pair in names.chunks(2) {
+        let [LuaValue::String(name), LuaValue::Integer(weight)] = pair else {
+            return fail("the name of an element of `random_element` must be a text");
+        };
+        let weight = u32::try_from(*weight).unwrap_or(1);
+        request.names.push((name.to_str()?.to_owned(), weight));
+    }
+    Ok(request)
+}
+
 /// Returns a roll without dice that reports a result that rules have changed, or the reason for a re-roll.
 pub(super) fn changed_roll(
     host: &Host,
@@ -155,7 +177,7 @@ pub(super) fn changed_roll(
 
 /// The error for an unknown key of a roll.
 pub(super) fn unknown_key_error(unknown: &Table) -> mlua::Error {
-    let keys = &ROLL_KEYS;
+    let keys = roll_keys();
     let key = sorted_keys(unknown).into_iter().next().unwrap_or_default();
     let help = did_you_mean(&key, keys.iter().copied()).unwrap_or_else(|| match key.as_str() {
         "1" => "for dice, write `roll(\"1d6\")`; for a number without dice, `random_integer(1, 6)`"

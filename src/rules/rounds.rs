@@ -56,6 +56,23 @@ pub(super) fn parse_scene(reader: &mut DeclarationReader, instruction: &Table) -
     out
 }
 
+/// Parses `rounds`: the index of the scene field that counts rounds.
+pub(super) fn parse_counter(
+    reader: &mut DeclarationReader,
+    table: &Table,
+    scene: &[SceneField],
+    form: &str,
+) -> Option<usize> {
+    let name = reader.text(table, "rounds", "an instruction", false);
+    let is_counter = |it: &Field| it.name == name && it.field_type == FieldType::Integer;
+    let position = scene.iter().position(|it| is_counter(&it.field));
+    if position.is_none() && !name.is_empty() {
+        let message = format!("`rounds` of `{form}` must be a whole number of its scene");
+        reader.report(form, message);
+    }
+    position
+}
+
 /// Parses a field with rows.
 ///
 /// `{ name = "foes", rows = "foe" }` declares rows of a kind, with the marks of the kind or with separate `marks`. `rows = { ... }` declares

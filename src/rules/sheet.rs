@@ -167,23 +167,17 @@ fn clamp_bounded(host: &Host, schema: &RulesetSchema, changed: usize) -> mlua::R
     })
 }
 
-/// Returns true if a whole number has reached its minimum or maximum. The rule then depends only on that.
-pub(super) fn is_at_bound(host: &Host, name: &str, side: &str) -> mlua::Result<bool> {
+/// Returns true if a number has reached a bound with a rule page, by its index in `page_bounds`. The rule then depends only on that.
+pub(super) fn is_at_bound(host: &Host, n: usize) -> mlua::Result<bool> {
     let schema = Rc::clone(&*host.schema.borrow());
-    let field = schema.fields.iter().position(|it| it.name == name);
-    let side = BoundSide::BOTH.into_iter().find(|it| it.name() == side);
-    let (Some(field), Some(side)) = (field, side) else {
+    let Some((field, side)) = schema.page_bounds().nth(n) else {
         return Ok(false);
     };
     let limit = schema.fields[field].limit(side, |name| bound_value(host, name))?;
-    let slot = field_slot(host, field)?;
-    Ok(match side {
-        BoundSide::Min => {
-            let above = SlotQuery::AtLeast(limit.saturating_add(1));
-            !host.query_slot(slot, &above).truth()
-        }
-        BoundSide::Max => host.query_slot(slot, &SlotQuery::AtLeast(limit)).truth(),
-    })
+    let is_min = side == BoundSide::Min;
+    let above = limit.saturating_add(i64::from(is_min));
+    let is_above = host.query_slot(field_slot(host, field)?, &SlotQuery::AtLeast(above));
+    Ok(is_above.truth() != is_min)
 }
 
 /// Returns the current value of a field that is a bound.

@@ -35,9 +35,7 @@ pub(super) fn validate(
         let field = &schema.fields[n];
         let context = format!("in `at_{}` of field `{}`", side.name(), field.name);
         let page = field.bound_page(side).unwrap_or_default();
-        if let Some((message, help)) = unknown_page_error(schema, page, &context) {
-            report(&field.name, message, help);
-        }
+        check_page(schema, page, (&context, &field.name), &mut report);
     }
     for instruction in &schema.instructions {
         let goes_to = instruction.goes_to.iter().map(|it| ("goes_to", it));
@@ -49,18 +47,14 @@ pub(super) fn validate(
                 let help = did_you_mean(outcome, instruction.outcomes.iter().map(String::as_str));
                 let message = format!("unknown outcome `{outcome}` {context}");
                 report(&instruction.form.text, message, help);
+            } else if key == "goes_to" {
+                let place = (&*context, &*instruction.form.text);
+                check_page(schema, target, place, &mut report);
             } else if key == "events"
                 && let Some((message, help)) = super::hooks::unknown_event_error(schema, target)
             {
-                report(
-                    &instruction.form.text,
-                    format!("{message} {context}"),
-                    Some(help),
-                );
-            } else if key == "goes_to"
-                && let Some((message, help)) = unknown_page_error(schema, target, &context)
-            {
-                report(&instruction.form.text, message, help);
+                let message = format!("{message} {context}");
+                report(&instruction.form.text, message, Some(help));
             }
         }
     }
@@ -85,15 +79,21 @@ pub(super) fn validate(
     }
 }
 
-/// Returns the error and the suggestion for an undeclared rule page.
-fn unknown_page_error(
+/// Reports an undeclared rule page.
+fn check_page(
     schema: &RulesetSchema,
     page: &str,
-    context: &str,
-) -> Option<(String, Option<String>)> {
-    let names = || schema.rule_pages.iter().map(|it| &*it.name);
-    let message = || format!("unknown rule page `{page}` {context}");
-    (!names().any(|name| name == page)).then(|| (message(), did_you_mean(page, names())))
+    (context, anchor): (&str, &str),
+    report: &mut impl FnMut(&str, String, Option<String>),
+) {
+    if !schema.rule_pages.iter().any(|it| it.name == page) {
+        let help = did_you_mean(page, schema.rule_pages.iter().map(|it| &*it.name));
+        report(
+            anchor,
+            format!("unknown rule page `{page}` {context}"),
+            help,
+        );
+    }
 }
 
 /// Finds queries of two words that can never be called, because the first word is a kind that can be held.

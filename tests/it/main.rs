@@ -22,6 +22,7 @@ mod derived;
 mod detours;
 mod diff;
 mod docs;
+mod draws;
 mod edited;
 mod editions;
 mod editor;

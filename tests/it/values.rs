@@ -65,6 +65,7 @@ fn each_question_has_its_reply_and_no_other() {
             count: 2,
             sides: 6,
             min_face: 1,
+            names: Vec::new(),
         },
     ];
     let replies = [

@@ -264,12 +264,9 @@ fn trap_diagnostic(context: &LintContext, region: &ClosedRegion) -> Diagnostic {
 /// Returns true if the step calls a rule.
 fn calls_rule(context: &LintContext, op: &Op) -> bool {
     let hook_points = context.book.schema.hook_points;
-    match op {
-        Op::Instruction(_) => true,
-        Op::Roll(_) => hook_points.affect_rolls(),
-        Op::Set { is_field, .. } => *is_field && hook_points.contains(HookPoint::ReachBound),
-        _ => false,
-    }
+    matches!(op, Op::Instruction(_))
+        || hook_points.affect_rolls() && matches!(op, Op::Roll(_))
+        || hook_points.contains(HookPoint::ReachBound) && matches!(op, Op::Set { .. })
 }
 
 /// Returns true if the page ends the story or can lead to an unknown page.

@@ -6,8 +6,8 @@ use super::Session;
 use crate::engine::{Frame, PendingInput};
 use crate::model::book::Instruction;
 use crate::model::game::{
-    Answer, Call, Event, Message, Prompt, Question, Reply, Value, WorstResult, face_range,
-    possible_rolls,
+    Answer, Call, Event, Message, Prompt, Question, Reply, Value, WorstResult, drawn_faces,
+    face_range, possible_rolls,
 };
 use std::collections::HashSet;
 
@@ -137,6 +137,7 @@ impl Session {
             count,
             sides,
             min_face,
+            names,
             ..
         }) = machine.prompt()
         else {
@@ -152,7 +153,11 @@ impl Session {
             let ends = [*faces.start(), *faces.end()];
             ends.map(|face| (1, vec![face; count as usize])).to_vec()
         });
-        if count == 1 && rolls.len() > RARE {
+        if !names.is_empty() {
+            // One face stands for each element, and each can be the worst.
+            let faces = drawn_faces(&names);
+            rolls = faces.map(|(_, face)| (1, vec![face])).collect();
+        } else if count == 1 && rolls.len() > RARE {
             let rare = rolls.len() / RARE;
             rolls = rolls[rare..rolls.len() - rare].to_vec();
         }

@@ -16,36 +16,19 @@ impl BoundSide {
 
     /// The key of the bound in declarations.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Min => "min",
-            Self::Max => "max",
-        }
-    }
-
-    /// Returns true if the number is at this bound or beyond it.
-    pub fn is_reached(self, number: i64, limit: i64) -> bool {
-        match self {
-            Self::Min => number <= limit,
-            Self::Max => number >= limit,
-        }
+        ["min", "max"][self as usize]
     }
 }
 
 impl Field {
     /// The declared bound on this side.
     pub fn bound(&self, side: BoundSide) -> Option<&Bound> {
-        match side {
-            BoundSide::Min => self.min.as_ref(),
-            BoundSide::Max => self.max.as_ref(),
-        }
+        [&self.min, &self.max][side as usize].as_ref()
     }
 
     /// The rule page to which the reader turns at this bound.
     pub fn bound_page(&self, side: BoundSide) -> Option<&str> {
-        match side {
-            BoundSide::Min => self.at_min.as_deref(),
-            BoundSide::Max => self.at_max.as_deref(),
-        }
+        self.bound_pages[side as usize].as_deref()
     }
 
     /// The current bound on this side. `value_of` returns the value of another field of the sheet.
@@ -61,10 +44,7 @@ impl Field {
             Some(Bound::Number(n)) => Ok(*n),
             Some(Bound::Field(name)) => value_of(name),
             // Constants are resolved when the book is compiled.
-            Some(Bound::Constant(_)) | None => Ok(match side {
-                BoundSide::Min => i64::MIN,
-                BoundSide::Max => i64::MAX,
-            }),
+            Some(Bound::Constant(_)) | None => Ok([i64::MIN, i64::MAX][side as usize]),
         }
     }
 

@@ -261,8 +261,7 @@ pub struct Field {
     pub min: Option<Bound>,
     pub max: Option<Bound>,
     /// The rule pages to which the reader turns when the number reaches its minimum or maximum. Only for fields of the sheet.
-    pub at_min: Option<String>,
-    pub at_max: Option<String>,
+    pub bound_pages: [Option<String>; 2],
 }
 
 /// A bound of a whole number. [`RulesetSchema::resolve_constants`] replaces constants with their numbers.

@@ -195,6 +195,9 @@ pub struct RollEvent {
     /// True if only `why` shows the roll.
     #[serde(default, skip_serializing_if = "is_not")]
     pub hidden: bool,
+    /// True for a draw of a card or another element, which `result_text` names.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub is_draw: bool,
     /// True for a roll of an instruction with rounds, which is shown in short form.
     #[serde(skip)]
     pub in_rounds: bool,
@@ -214,6 +217,7 @@ impl Default for RollEvent {
             result_text: String::new(),
             rule: String::new(),
             hidden: false,
+            is_draw: false,
             in_rounds: false,
         }
     }

@@ -1,19 +1,12 @@
 //! The points at which rules can run hooks.
 
-/// Keys of the table that describes a roll.
-pub const ROLL_KEYS: [&str; 11] = [
-    "count",
-    "sides",
-    "min_face",
-    "plus",
-    "keep",
-    "label",
-    "rule",
-    "parts",
-    "result_text",
-    "hidden",
-    "worst",
-];
+/// Keys of the table that describes a roll. The other fields are only for rolls of pages.
+pub fn roll_keys() -> &'static [&'static str] {
+    &HookPoint::Roll.fields()[..11]
+}
+
+/// Keys of the table that describes a draw with `random_element`.
+pub const DRAW_KEYS: [&str; 4] = ["name", "weight", "deck", "hidden"];
 
 /// A hook point that exists in every ruleset. Rulesets can declare others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +73,7 @@ impl HookPoint {
                 "result_text",
                 "plus",
                 "hidden",
+                "worst",
                 "rows",
                 "into",
                 "total",

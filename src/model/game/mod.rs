@@ -22,13 +22,13 @@ pub use dice::{
     possible_rolls,
 };
 pub use event::{ChangeEvent, ChangeKind, ChangeSource, Event, RollEvent, RollPart};
-pub use hook_point::{HookPoint, HookPoints, ROLL_KEYS};
+pub use hook_point::{DRAW_KEYS, HookPoint, HookPoints, roll_keys};
 pub use message::{MARKERS, Message, MessageArg, TextPart, has_messages, shorten, split_messages};
 pub use paragraph::{Paragraph, StyledText, fold_white_space};
 pub use prompt::{Answer, Prompt, QUICK_COMMAND};
 pub use question::{
-    MAX_LISTED_NUMBERS, MenuOption, Question, Reply, default_option, list_numbers, reply_faces,
-    reply_number, reply_text,
+    MAX_LISTED_NUMBERS, MenuOption, Question, Reply, default_option, drawn_faces, list_numbers,
+    reply_faces, reply_number, reply_text,
 };
 pub use rules_host::{
     Call, CallRequest, CallResult, CallTarget, KnownSteps, Outcome, RulesHost, RulesQuery,

@@ -54,7 +54,21 @@ pub enum Question {
         count: u32,
         sides: u32,
         min_face: u32,
+        /// For a draw of a card or another element: the name of each, and the number of faces that stand for it, in order.
+        /// Empty for dice.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        names: Vec<(String, u32)>,
     },
+}
+
+/// The faces of a draw: the first face for each name. `min_face` is 1.
+pub fn drawn_faces(names: &[(String, u32)]) -> impl Iterator<Item = (&str, u32)> {
+    let mut next = 1;
+    names.iter().map(move |(name, weight)| {
+        let face = next;
+        next += weight;
+        (name.as_str(), face)
+    })
 }
 
 /// An option of a menu. It is open, or closed for a reason.

@@ -10,9 +10,20 @@ pub(super) fn roll_block(roll: &RollEvent, mode: PresentOptions) -> Block {
     roll_line(roll, mode, |part| part.amount != 0)
 }
 
+/// Renders a draw by its result: "A card: the Tower".
+fn drawn(roll: &RollEvent) -> String {
+    match &*roll.label {
+        "" => capitalized(&roll.result_text),
+        label => format!("{label}: {}", roll.result_text),
+    }
+}
+
 /// Renders a roll with the selected parts.
 fn roll_line(roll: &RollEvent, mode: PresentOptions, is_shown: fn(&RollPart) -> bool) -> Block {
     let words = mode.words;
+    if roll.is_draw {
+        return Block::new(Style::Dice, drawn(roll)).indented(0, 2);
+    }
     if roll.faces.is_empty() && roll.keep == "sum" {
         return Block::new(Style::Dice, replaced_result(roll, words)).indented(0, 2);
     }
@@ -49,6 +60,9 @@ fn roll_line(roll: &RollEvent, mode: PresentOptions, is_shown: fn(&RollPart) -> 
 /// Renders a roll as a short sentence, without the number of dice and the parts.
 pub(super) fn short_roll(roll: &RollEvent, mode: PresentOptions) -> String {
     let words = mode.words;
+    if roll.is_draw {
+        return drawn(roll);
+    }
     if roll.faces.is_empty() && roll.keep == "sum" {
         return replaced_result(roll, words);
     }

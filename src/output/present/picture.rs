@@ -63,6 +63,9 @@ pub(super) fn exchange_picture(facts: &[Event], mode: PresentOptions) -> Option<
 
 /// Returns the dice of a roll. All dice of a sum count, else only the die that decides.
 fn rolled_dice(roll: &RollEvent) -> Vec<RolledDie> {
+    if roll.is_draw {
+        return Vec::new();
+    }
     let mut sorted = roll.faces.clone();
     sorted.sort_unstable();
     let decisive = match &*roll.keep {

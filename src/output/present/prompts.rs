@@ -50,11 +50,20 @@ pub fn prompt_blocks(prompt: &Prompt, mode: PresentOptions) -> Vec<Block> {
         Prompt::Ask(Question::Text { question, .. }) => {
             blocks.push(question_block(question, say!(words, "how-text")));
         }
+        Prompt::Ask(Question::Dice { label, names, .. }) if !names.is_empty() => {
+            let question = say!(
+                words,
+                "draw-element",
+                why = if label.is_empty() { "none" } else { label }
+            );
+            blocks.push(question_block(&question, say!(words, "how-draw")));
+        }
         Prompt::Ask(Question::Dice {
             label,
             count,
             sides,
             min_face,
+            ..
         }) => {
             let dice = if mode.screen_reader {
                 words.spell_number(i64::from(*count))
@@ -222,6 +231,10 @@ pub fn expected_input(prompt: &Prompt, words: &Messages) -> String {
             let example: Vec<String> = (1..=options.len()).rev().map(|n| n.to_string()).collect();
             let (n, example) = (options.len(), example.join(" "));
             say!(words, "wanted-order", n = n, example = example)
+        }
+        Question::Dice { names, .. } if !names.is_empty() => {
+            let names: Vec<&str> = names.iter().map(|(name, _)| &**name).collect();
+            say!(words, "wanted-draw", names = names.join(", "))
         }
         Question::Dice {
             count,

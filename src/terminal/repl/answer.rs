@@ -2,7 +2,9 @@
 
 use crate::messages::{Messages, say};
 use crate::model::book::Choice;
-use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, default_option, face_range};
+use crate::model::game::{
+    Answer, MenuOption, Prompt, Question, Reply, default_option, drawn_faces, face_range,
+};
 use crate::output::present::{expected_input, plain_text};
 use crate::syntax::unicode::{self, fold_case, is_same_folded, is_word};
 use std::ops::RangeInclusive;
@@ -49,6 +51,13 @@ pub(super) fn parse_answer(
         )),
         Prompt::Ask(Question::Order { options, .. }) => {
             parse_order(line, options).ok_or_else(expected)
+        }
+        // Recordings have the face.
+        Prompt::Ask(Question::Dice { names, sides, .. }) if !names.is_empty() => {
+            let drawn = parse_drawn(line, names);
+            drawn
+                .or_else(|| parse_dice(line, 1, &face_range(1, *sides)))
+                .ok_or_else(expected)
         }
         Prompt::Ask(Question::Dice {
             count,
@@ -240,6 +249,17 @@ fn parse_order(line: &str, options: &[MenuOption]) -> Option<Answer> {
         order.push(option.id.clone());
     }
     (order.len() == options.len()).then_some(Answer::Reply(Reply::Order(order)))
+}
+/// Parses the name of a drawn element, or letters with which a word of only one name begins.
+fn parse_drawn(line: &str, names: &[(String, u32)]) -> Option<Answer> {
+    let typed = fold_case(line.trim());
+    let faces = || drawn_faces(names).map(|(name, face)| (fold_case(name), face));
+    let exact = faces().find(|(name, _)| *name == typed);
+    let begins = |name: &str| name.split_whitespace().any(|word| word.starts_with(&typed));
+    let mut similar =
+        faces().filter(|(name, _)| !typed.is_empty() && (name.starts_with(&typed) || begins(name)));
+    let (_, face) = exact.or_else(|| similar.next().filter(|_| similar.next().is_none()))?;
+    Some(Answer::Reply(Reply::Dice(vec![face])))
 }
 
 fn parse_dice(line: &str, count: u32, range: &RangeInclusive<u32>) -> Option<Answer> {

@@ -1,16 +1,14 @@
 //! Lints for arguments in scripts: keys of literal tables, fractions for whole numbers, and second results of rolls.
 
 use super::ScriptLint;
-use crate::model::book::FieldType;
-use crate::model::game::ROLL_KEYS;
+use crate::model::game::{DRAW_KEYS, roll_keys};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::lua::{CallArguments, LuaExpr, NodeId, TableKey};
-use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
 /// Literal tables as arguments: the function, the position of the table, its name in errors, and its keys.
 const TABLES: [(&str, usize, &str, &[&str]); 3] = [
-    ("roll", 0, "a roll", &ROLL_KEYS),
+    ("random_element", 2, "`random_element`", &DRAW_KEYS),
     ("confirm", 2, "`confirm`", &["yes", "no", "default"]),
     ("grid", 0, "a grid", &["title", "columns", "rows"]),
 ];
@@ -46,7 +44,9 @@ impl<'a> ScriptLint<'a> {
         for (target, value) in &tree.assignments {
             if let LuaExpr::Field(owner, name, _) = &tree.nodes[*target].expr
                 && let LuaExpr::Global(table) = &tree.nodes[*owner].expr
-                && self.is_whole_number(table, name)
+                && matches!(&**table, "sheet" | "scene")
+                && let Some((_, numbers)) = self.known_names("number")
+                && numbers.contains(&&**name)
             {
                 self.check_fraction(&format!("{table}.{name}"), *value);
             }
@@ -57,8 +57,10 @@ impl<'a> ScriptLint<'a> {
         let Some(api_function) = self.api.iter().find(|it| it.name == function) else {
             return;
         };
-        for (_, position, owner, keys) in TABLES.iter().filter(|it| it.0 == function) {
-            if let Some(table) = call.args.get(*position) {
+        let roll = ("roll", 0, "a roll", roll_keys());
+        let tables = TABLES.into_iter().chain([roll]);
+        for (_, position, owner, keys) in tables.filter(|it| it.0 == function) {
+            if let Some(table) = call.args.get(position) {
                 self.check_table_keys(*table, owner, keys);
             }
         }
@@ -99,21 +101,9 @@ impl<'a> ScriptLint<'a> {
                     .unwrap_or_else(|| format!("use one of: {}", keys.join(", ")));
                 let message = format!("unknown key `{name}` of {owner}");
                 let span = tree.nodes[*value].span;
-                self.report_value(Code::UnknownName, span, message, &help);
+                let error = Diagnostic::new(Code::UnknownName, span, message);
+                self.diagnostics.push(error.help(help));
             }
-        }
-    }
-
-    fn is_whole_number(&self, table: &str, name: &str) -> bool {
-        let schema = &self.book.schema;
-        let scenes = schema.instructions.iter().flat_map(|it| &it.scene);
-        let is_whole = |field: &&crate::model::book::Field| {
-            field.name == name && field.field_type == FieldType::Integer
-        };
-        match table {
-            "sheet" => schema.fields.iter().any(|it| is_whole(&it)),
-            "scene" => scenes.map(|it| &it.field).any(|it| is_whole(&it)),
-            _ => false,
         }
     }
 
@@ -123,12 +113,9 @@ impl<'a> ScriptLint<'a> {
             let message =
                 format!("`{owner}` must be a whole number, but `/` can return a fraction");
             let span = self.tree.nodes[value].span;
-            self.report_value(
-                Code::WrongType,
-                span,
-                message,
-                "use `//`, which rounds down",
-            );
+            let error = Diagnostic::new(Code::WrongType, span, message);
+            self.diagnostics
+                .push(error.help("use `//`, which rounds down"));
         }
     }
 
@@ -144,12 +131,8 @@ impl<'a> ScriptLint<'a> {
         {
             let message = format!("`{function}` receives both results of `{roll}`");
             let help = format!("put the call in parentheses to drop the faces: `({roll}(...))`");
-            self.report_value(Code::WrongType, tree.nodes[*last].span, message, &help);
+            let error = Diagnostic::new(Code::WrongType, tree.nodes[*last].span, message);
+            self.diagnostics.push(error.help(help));
         }
-    }
-
-    fn report_value(&mut self, code: Code, span: Span, message: String, help: &str) {
-        self.diagnostics
-            .push(Diagnostic::new(code, span, message).help(help));
     }
 }

@@ -111,7 +111,7 @@ impl<'a> ScriptLint<'a> {
     }
 
     /// The allowed names for a table of the API or a parameter, and the start of the message about another name.
-    fn known_names(&self, table: &str) -> Option<(&'static str, Vec<&'a str>)> {
+    pub(super) fn known_names(&self, table: &str) -> Option<(&'static str, Vec<&'a str>)> {
         let book = self.book;
         let schema = &book.schema;
         let scenes = schema.instructions.iter().flat_map(|it| &it.scene);

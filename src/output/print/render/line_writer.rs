@@ -32,7 +32,10 @@ impl LineWriter {
     }
 
     /// Adds an instruction, which is emphasized among text of the author.
-    pub(super) fn push_instruction(&mut self, text: String) {
+    pub(super) fn push_instruction(&mut self, mut text: String) {
+        if text.ends_with(char::is_alphanumeric) {
+            text.push('.');
+        }
         if !self.line.is_empty() {
             self.line.push(Inline::Text(" ".to_owned()));
         }
