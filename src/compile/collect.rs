@@ -200,6 +200,8 @@ fn collect_pages(texts: &mut BookTexts, out: &mut Declarations, diagnostics: &mu
         out.names.reserve_pages(page_count);
         while let Some(mut draft) = splitter.next_page(diagnostics) {
             heading::correct_attributes(&mut draft.page, diagnostics);
+            let id = out.names.full_name(&draft.page.id.value).into_owned();
+            out.names.declare_choices(&id, text, draft.body.span());
             if draft.is_fragment() {
                 let page = draft.parse(text, diagnostics);
                 heading::add_fragment(page, &out.names, &mut out.fragments, diagnostics);

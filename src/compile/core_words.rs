@@ -23,6 +23,8 @@ pub(crate) const BLOCK_WORDS: &[&str] = &[
     "until",
     "needs",
     "otherwise",
+    "later",
+    "named",
 ];
 
 /// Returns true for a built-in instruction. Rulesets can declare other instructions that begin with `gain` or `lose`.

@@ -7,6 +7,7 @@ mod branches;
 mod catalogue;
 mod characters;
 mod choice;
+mod choice_names;
 mod codes;
 mod collect;
 mod core;

@@ -53,6 +53,10 @@ pub(super) struct NameTable<'a> {
     pub(super) page_variable_aliases: Vec<PageVariableAlias>,
     /// True if former names are accepted. Lines of an older save can contain them.
     pub(super) accepts_aliases: bool,
+    /// Named choices, each with its slot. The full name contains the page or fragment: `gate.bribe`.
+    pub(super) choice_names: BTreeMap<String, u32>,
+    /// The full name of the current page or fragment.
+    pub(super) choice_owner: String,
     /// The full ids of the pages that have a variable with this name.
     pub(super) variable_pages: BTreeMap<String, Vec<Arc<str>>>,
     /// Quests whose ends are not resolved yet.
@@ -428,7 +432,7 @@ impl NameTable<'_> {
 /// Built-in words that begin a value or a condition.
 const VALUE_WORDS: &[&str] = &[
     "code", "title", "visited", "visits", "first", "from", "turns", "ticks", "tag", "number",
-    "book",
+    "book", "taken",
 ];
 
 /// Describes the existing meaning of a name in values, conditions and instructions. Returns none if an author can declare it. Case is ignored,

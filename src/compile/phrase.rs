@@ -69,6 +69,27 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
                 None => Expr::Const(false.into()),
             });
         }
+        ["taken", name] => {
+            let owner = names.choice_owner.clone();
+            return yes(names.find_choice(&owner, "", name, words[1].span)?);
+        }
+        ["taken", name, "of", id] => {
+            let fragment = names.full_name(id).into_owned();
+            let prefix = format!("{fragment}.");
+            let owner = match names.choice_names.range(prefix.clone()..).next() {
+                // A choice of a fragment counts for all pages that include it.
+                Some((other, _))
+                    if other.starts_with(&prefix) && !names.pages.contains_key(&*fragment) =>
+                {
+                    fragment
+                }
+                _ => match names.find_page(id, last)? {
+                    Some(page) => names.page_headers[page.0 as usize].id.to_string(),
+                    None => return yes(Expr::Const(false.into())),
+                },
+            };
+            return yes(names.find_choice(&owner, id, name, words[1].span)?);
+        }
         ["turns"] => return number(Expr::Slot(crate::model::book::slot::TURNS)),
         ["ticks"] if names.find_value("ticks").is_none() => return number(Expr::Ticks(None)),
         ["boxes"] => return number(Expr::Ticks(None)),

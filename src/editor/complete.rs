@@ -12,6 +12,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionResponse, CompletionTextEdit,
     InsertTextFormat, Position, TextEdit,
 };
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Maximum number of names in a list. With keywords, there are at most 200 completions. Of more names, the list contains the best matches of the typed text.
@@ -309,6 +310,11 @@ fn instruction_completions(
             let titles = titles.map(|(name, _)| completion_item(name, kind, "", quote(name)));
             return titles.collect();
         }
+        "taken" => {
+            let of_pages = names.filter_map(|name| Some(name.rsplit_once('.')?.1));
+            let of_pages: BTreeSet<&str> = of_pages.collect();
+            return filtered_items(filter, of_pages, CompletionItemKind::VARIABLE);
+        }
         "set" => return filtered_items(filter, names, CompletionItemKind::VARIABLE),
         _ => {}
     }
@@ -422,7 +428,7 @@ fn snippet_item(form: &Signature, about: &str) -> CompletionItem {
 }
 
 fn all_conditions(book: &Book) -> Vec<CompletionItem> {
-    let keywords = ["code", "title", "not", "and", "or", "visited"];
+    let keywords = ["code", "title", "not", "and", "or", "visited", "taken"];
     let mut out = plain_items(keywords, CompletionItemKind::KEYWORD);
     let queries = book.schema.queries.iter();
     out.extend(queries.map(|query| snippet_item(&query.form, &query.about)));

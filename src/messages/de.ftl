@@ -811,6 +811,7 @@ print-edition = Ausgabe: { $name }
 print-under = Dieses Buch benutzt die Regeln von { $name }.
 print-turn-to = Geh zu { $to }.
 print-then-turn-to = geh zu { $to }.
+print-later = Eine der Möglichkeiten weiter unten:
 print-if = Wenn { $when }:
 print-elif = Sonst, wenn { $when }:
 print-else = Sonst:

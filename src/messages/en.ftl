@@ -817,6 +817,7 @@ print-edition = Edition: { $name }
 print-under = This book uses the rules of { $name }.
 print-turn-to = Turn to { $to }.
 print-then-turn-to = turn to { $to }.
+print-later = One of the choices below:
 print-if = If { $when }:
 print-elif = Otherwise, if { $when }:
 print-else = Otherwise:

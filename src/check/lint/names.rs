@@ -21,8 +21,10 @@ pub(super) fn check_names(context: &LintContext, diagnostics: &mut Vec<Diagnosti
             diagnostics.extend(check_code_or_title(context, "title", name, &quote(name)));
         }
     }
+    let choice_slots = book.choice_slots();
     for (slot, name) in book.slots.names() {
-        let name = SlotName::variable_name(name);
+        // A choice can have a name that no condition reads.
+        let name = SlotName::variable_name(name).filter(|_| !choice_slots.contains(&slot));
         // The name of a variable of a linked book begins with the book, which is checked separately.
         if let Some(name) = name.filter(|name| !name.contains(':')) {
             let start = book.slots.start().get(slot as usize);

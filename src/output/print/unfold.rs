@@ -172,6 +172,7 @@ impl<'a> Unfolder<'a> {
                 section: page.map(|page| self.terms.turn_target(page).number),
                 is_ticked: *is_increase,
             },
+            Op::Set { slot, .. } if self.terms.unused_boxes.contains(slot) => return None,
             Op::Set {
                 slot,
                 is_field,
@@ -305,18 +306,19 @@ impl<'a> Unfolder<'a> {
             (true, false) => AfterChoice::On,
         };
         assert!(!cfg!(checked) || i < choice.after);
+        // A named choice is noted like a variable. Any other has a box.
+        let noted = self.terms.noted_choice(guards.once);
+        let once = guards.once.filter(|_| noted.is_none());
+        let conditions = guards.conditions();
+        let conditions = conditions.map(|when| self.terms.convert_term(when));
         let print_choice = PrintChoice {
             id: self.page.text_at(choice.id).to_owned(),
             label,
-            when: guards
-                .conditions()
-                .map(|when| self.terms.convert_term(when))
-                .collect(),
-            once: guards.once.map(|slot| self.terms.slot_name(slot)),
-            here: guards
-                .once
-                .is_some_and(|slot| self.page.reset_slots.contains(&slot)),
+            when: conditions.chain(noted).collect(),
+            once: once.map(|slot| self.terms.slot_name(slot)),
+            here: once.is_some_and(|slot| self.page.reset_slots.contains(&slot)),
             is_fallback: guards.is_fallback,
+            is_later: guards.is_later,
             costs: guards
                 .costs
                 .iter()

@@ -133,6 +133,9 @@ pub struct PrintChoice {
     pub here: bool,
     /// Available only if no other choice is available.
     pub is_fallback: bool,
+    /// True if it is one of the choices below the text that follows.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_later: bool,
     pub costs: Vec<PrintCall>,
     pub steps: Vec<Step>,
     pub then: AfterChoice,

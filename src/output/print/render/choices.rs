@@ -76,7 +76,18 @@ impl Renderer<'_> {
                 false => self.message("print-box-empty"),
             });
         }
-        (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.join_and(clauses)))
+        let when = (!clauses.is_empty())
+            .then(|| say!(self.words, "print-if", when = self.join_and(clauses)));
+        match choice.is_later {
+            true => Some(
+                [Some(self.message("print-later")), when]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            ),
+            false => when,
+        }
     }
 }
 
