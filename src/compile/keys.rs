@@ -129,6 +129,11 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
         "Variables with their start values: whole numbers, yes or no, or words. With `value` and `label` for a name that readers see.",
     ),
     key(
+        "conditions",
+        KeyShape::Map,
+        "Conditions with names, for pages and for other conditions.",
+    ),
+    key(
         "status",
         KeyShape::ListOrMap,
         "Variables, fields and codes in the status line and on the sheet.",

@@ -10,6 +10,7 @@ mod choice;
 mod choice_names;
 mod codes;
 mod collect;
+mod conditions;
 mod core;
 mod core_words;
 mod corrections;

@@ -163,6 +163,8 @@ pub(super) struct DiceTerm {
     pub(super) count: u32,
     pub(super) sides: u32,
     pub(super) modifiers: Vec<(Arc<str>, Expr)>,
+    /// The condition of the bonus with these dice.
+    pub(super) condition: Option<Expr>,
     pub(super) span: Span,
 }
 
@@ -411,6 +413,7 @@ impl NameTable<'_> {
                 .map(|(name, _)| &**name),
         );
         words.extend(self.scope().variables.keys().map(String::as_str));
+        words.extend(self.scope().part.conditions.keys().map(String::as_str));
         words.extend(self.schema.fields.iter().map(|f| &*f.name));
         words.extend(self.schema.kinds.iter().map(|k| &*k.name));
         words.extend(self.schema.queries.iter().map(|q| q.form.keyword()));

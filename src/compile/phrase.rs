@@ -32,6 +32,13 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
         let unknown = || Diagnostic::new(Code::InvalidCondition, word.span, "");
         return arg.ok_or_else(unknown);
     }
+    if let [word] = words
+        && let Some(condition) = names.scope().part.conditions.get(&word.text)
+    {
+        let full_name = names.full_name(&word.text);
+        names.record_mention(word.span, NameKind::Condition(full_name.into()));
+        return yes(condition.clone());
+    }
     match text.as_slice() {
         ["true" | "yes"] => return yes(Expr::Const(true.into())),
         ["false" | "no"] => return yes(Expr::Const(false.into())),

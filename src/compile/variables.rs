@@ -13,7 +13,7 @@ use crate::syntax::unicode::{capitalized, is_word};
 const KEYS: [&str; 2] = ["value", "label"];
 
 /// The noun for declared variables in errors.
-const BOOK_VARIABLE: &str = "variable of the book";
+pub(super) const BOOK_VARIABLE: &str = "variable of the book";
 
 /// Declares the variables of a book. A shared variable has the same slot as a variable of the opened book, so saves stay valid if a variable
 /// becomes shared.
@@ -45,7 +45,7 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
                 document.report_lost((key, node), error.help(help));
                 continue;
             }
-            if let Some(meaning) = conflicting_meaning(name, names) {
+            if let Some(meaning) = conflicting_meaning(BOOK_VARIABLE, name, names) {
                 document.report(name_taken_error(
                     Code::InvalidYaml,
                     name,
@@ -130,10 +130,10 @@ pub(super) fn read_status(document: &YamlDocument, names: &mut NameTable) {
     }
 }
 
-/// Describes the existing meaning of a name. Returns none if a variable can have this name.
-pub(super) fn conflicting_meaning(name: &str, names: &NameTable) -> Option<String> {
+/// Describes the existing meaning of a name. Returns none if a declaration of this kind can have the name.
+pub(super) fn conflicting_meaning(kind: &str, name: &str, names: &NameTable) -> Option<String> {
     let meaning = existing_meaning(name, names.schema).map(str::to_owned);
-    meaning.or_else(|| names.find_conflict(BOOK_VARIABLE, name))
+    meaning.or_else(|| names.find_conflict(kind, name))
 }
 
 /// Returns true if conditions and instructions parse the text as one name.

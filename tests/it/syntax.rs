@@ -282,6 +282,7 @@ fn expr_told(expr: &ExprTree) -> String {
                 BinaryOp::Subtract => "-",
                 BinaryOp::Multiply => "*",
                 BinaryOp::Divide => "/",
+                BinaryOp::Remainder => "%",
             };
             format!("({sign} {} {})", expr_told(left), expr_told(right))
         }

@@ -3,7 +3,7 @@
 use super::scripts::NameAccess;
 use super::uses::NameKey;
 use super::{EnclosingHeading, Headings, LintContext};
-use crate::model::book::{BookPart, PageId, SlotName};
+use crate::model::book::{BookPart, NameKind, PageId, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quote;
@@ -19,6 +19,20 @@ pub(super) fn check_names(context: &LintContext, diagnostics: &mut Vec<Diagnosti
         }
         for name in book.data.title_slots.keys() {
             diagnostics.extend(check_code_or_title(context, "title", name, &quote(name)));
+        }
+    }
+    let used = book.mentions.iter().map(|it| &it.target);
+    let used: BTreeSet<&NameKind> = used.collect();
+    let conditions = book
+        .parts
+        .first()
+        .into_iter()
+        .flat_map(|part| part.conditions.keys());
+    for name in conditions.filter(|name| !used.contains(&NameKind::Condition(name.as_str().into())))
+    {
+        if let Some(span) = book.outline.span_or_section("conditions", name) {
+            let warning = unused_warning("condition", name, span);
+            diagnostics.push(warning.help("use it, or remove it"));
         }
     }
     let choice_slots = book.choice_slots();

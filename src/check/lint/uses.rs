@@ -220,7 +220,8 @@ impl UseCollector<'_> {
                 self.visit_expr_except(value, name);
             }
             Op::Roll(table) => {
-                for (_, expr) in &table.modifiers {
+                let modifiers = table.modifiers.iter().map(|(_, expr)| expr);
+                for expr in modifiers.chain(&table.computed_count) {
                     self.visit_expr(expr);
                 }
                 if let Some(slot) = table.total_slot {
@@ -230,6 +231,11 @@ impl UseCollector<'_> {
             Op::AskNumber(question) => {
                 self.visit_expr(&question.min);
                 self.visit_expr(&question.max);
+                if let Some(slot) = question.result_slot {
+                    self.record_slot(slot, NameAccess::Set);
+                }
+            }
+            Op::AskWord(question) => {
                 if let Some(slot) = question.result_slot {
                     self.record_slot(slot, NameAccess::Set);
                 }

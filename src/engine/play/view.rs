@@ -4,6 +4,7 @@ use super::{AnsweredPrompt, Response, Session};
 use crate::model::book::{Book, SlotName, slot};
 use crate::model::game::{Message, Prompt, RollEvent, RulesQuery, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Session {
@@ -115,6 +116,34 @@ impl Session {
         let mut codes = self.all_codes();
         codes.retain(|name| !data.hidden_codes.contains(&data.code_slots[name]));
         codes
+    }
+
+    /// All variables with their values, in alphabetical order.
+    pub fn variables(&self) -> BTreeMap<String, Value> {
+        let slots = self.machine.book.slots.names();
+        let values = slots.filter_map(|(slot, name)| {
+            let value = self.machine.context.state.get(slot).clone();
+            Some((SlotName::variable_name(name)?.to_owned(), value))
+        });
+        values.collect()
+    }
+
+    /// The current position of the journal.
+    pub fn journal_mark(&self) -> usize {
+        self.machine.context.state.mark()
+    }
+
+    /// Variables that changed after a position of the journal, each with its old and new value, in alphabetical order.
+    pub fn variable_changes(&self, mark: usize) -> BTreeMap<String, [Value; 2]> {
+        let state = &self.machine.context.state;
+        let (slots, end) = (&self.machine.book.slots, state.mark());
+        let changes = state.changes_between(mark.min(end), end).into_iter();
+        let changes = changes.filter(|(_, [from, to])| from != to);
+        let named = |(slot, change)| Some((SlotName::variable_name(slots.name(slot))?, change));
+        let named = changes.filter_map(named);
+        named
+            .map(|(name, change)| (name.to_owned(), change))
+            .collect()
     }
 
     /// Codes that the reader has, including hidden codes.

@@ -360,6 +360,10 @@ impl<'a> Unfolder<'a> {
         let (rows, end) = self.unfold_rows(i, range_rows(&table.rows), otherwise);
         out.push(Step::Roll(Box::new(PrintRoll {
             count: table.count,
+            computed_count: table
+                .computed_count
+                .as_ref()
+                .map(|count| self.terms.convert_term(count)),
             sides: table.sides,
             plus: self.convert_bonuses(&table.modifiers),
             into: table.total_slot.map(|slot| self.terms.slot_name(slot)),
@@ -387,6 +391,7 @@ impl<'a> Unfolder<'a> {
         let rows = starts.map(|start| bodies[start].clone()).collect();
         let how = match alternatives.variation {
             book::Variation::Random(_) => PrintVariation::Random,
+            book::Variation::Shuffle(slot) => PrintVariation::Shuffle(self.terms.slot_name(slot)),
             book::Variation::Cycle(slot) => PrintVariation::Cycle(self.terms.slot_name(slot)),
             book::Variation::Sequence(slot) => PrintVariation::Sequence(self.terms.slot_name(slot)),
         };
@@ -401,8 +406,13 @@ impl<'a> Unfolder<'a> {
         });
         let otherwise = question.has_else.then_some(question.else_target);
         let (rows, end) = self.unfold_rows(i, rows.collect(), otherwise);
+        let into = question.result_slot.map(|slot| self.terms.slot_name(slot));
         let question = question.question.to_string();
-        out.push(Step::Ask { question, rows });
+        out.push(Step::Ask {
+            question,
+            into,
+            rows,
+        });
         end
     }
 

@@ -311,6 +311,7 @@ pub enum BinaryOp {
     Subtract,
     Multiply,
     Divide,
+    Remainder,
 }
 
 impl BinaryOp {

@@ -122,6 +122,7 @@ pub enum NameCategory {
     Title,
     CodeOrTitle,
     Variable,
+    Condition,
     /// An entry of the kind named before it: `gain("item", "rope")`.
     Entry,
     Tag,
