@@ -119,17 +119,8 @@ fn parse_symbol_kind(name: &str, book: &crate::model::book::Book) -> Result<Symb
             SymbolKind::Entry(Some(kind.to_owned()))
         }
         unknown => {
-            let builtin = [
-                "page",
-                "code",
-                "title",
-                "variable",
-                "condition",
-                "fragment",
-                "tag",
-                "entry",
-            ];
-            let names: Vec<&str> = builtin.into_iter().chain(kinds).collect();
+            let builtin = "page code title variable condition fragment tag entry".split(' ');
+            let names: Vec<&str> = builtin.chain(kinds).collect();
             let help = format!("the kinds are {}", names.join(", "));
             return Err(unknown_name("kind of name", unknown, names, &help));
         }

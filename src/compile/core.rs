@@ -273,38 +273,22 @@ impl PageCompiler<'_, '_> {
         }
         let mut conditions: BTreeMap<usize, ExprTree> = BTreeMap::new();
         for (low, high, row, span) in self.checked_ranges(rows) {
-            let kind = |op, left, right| ExprTree {
-                kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
-                span,
-            };
-            let compare = |op, end: i64| {
-                let kind_of_end = ExprKind::Number(end);
-                let end = ExprTree {
-                    kind: kind_of_end,
-                    span,
-                };
-                kind(op, value.clone(), end)
-            };
+            let tree = |kind| ExprTree { kind, span };
+            let join = |op, a, b| tree(ExprKind::Binary(op, Box::new(a), Box::new(b)));
+            let compare = |op, end| join(op, value.clone(), tree(ExprKind::Number(end)));
             let condition = match (low, high) {
-                (Some(low), Some(high)) if low == high => compare(BinaryOp::Equal, low),
-                (Some(low), Some(high)) => {
-                    let at_least = compare(BinaryOp::MoreOrEqual, low);
-                    kind(
-                        BinaryOp::And,
-                        at_least,
-                        compare(BinaryOp::LessOrEqual, high),
-                    )
+                (Some(low), Some(high)) if low == high => Some(compare(BinaryOp::Equal, low)),
+                _ => {
+                    let low = low.map(|low| compare(BinaryOp::MoreOrEqual, low));
+                    let high = high.map(|high| compare(BinaryOp::LessOrEqual, high));
+                    let ends = low.into_iter().chain(high);
+                    ends.reduce(|low, high| join(BinaryOp::And, low, high))
                 }
-                (Some(low), None) => compare(BinaryOp::MoreOrEqual, low),
-                (None, Some(high)) => compare(BinaryOp::LessOrEqual, high),
-                // Reported as a row without a label.
-                (None, None) => return,
             };
-            let condition = match conditions.remove(&row) {
-                Some(other) => kind(BinaryOp::Or, other, condition),
-                None => condition,
-            };
-            conditions.insert(row, condition);
+            // A row without a range is reported.
+            let all = conditions.remove(&row).into_iter().chain(condition);
+            let all = all.reduce(|a, b| join(BinaryOp::Or, a, b));
+            conditions.extend(all.map(|all| (row, all)));
         }
         let branch = |row: usize, condition| BranchTree {
             condition,

@@ -81,19 +81,16 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
             return yes(names.find_choice(&owner, "", name, words[1].span)?);
         }
         ["taken", name, "of", id] => {
-            let fragment = names.full_name(id).into_owned();
-            let prefix = format!("{fragment}.");
-            let owner = match names.choice_names.range(prefix.clone()..).next() {
-                // A choice of a fragment counts for all pages that include it.
-                Some((other, _))
-                    if other.starts_with(&prefix) && !names.pages.contains_key(&*fragment) =>
-                {
-                    fragment
-                }
-                _ => match names.find_page(id, last)? {
-                    Some(page) => names.page_headers[page.0 as usize].id.to_string(),
-                    None => return yes(Expr::Const(false.into())),
-                },
+            let full_name = names.full_name(id).into_owned();
+            let choice = format!("{full_name}.{name}");
+            // A choice of a fragment counts for all pages that include it.
+            let is_page = names.pages.contains_key(&*full_name);
+            let owner = if !is_page && names.choice_names.contains_key(&choice) {
+                full_name
+            } else if let Some(page) = names.find_page(id, last)? {
+                names.page_headers[page.0 as usize].id.to_string()
+            } else {
+                return yes(Expr::Const(false.into()));
             };
             return yes(names.find_choice(&owner, id, name, words[1].span)?);
         }
@@ -275,6 +272,8 @@ fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnost
     let suggestion = names.variable_alias_help(&text);
     let suggestion = if let Some(help) = suggestion.or_else(|| names.other_page_help(&text)) {
         Some(help)
+    } else if matches!(names.scope().declared.get(&text), Some(("condition", _))) {
+        Some("in `conditions`, declare it above the conditions that contain it".to_owned())
     } else if names.data.code_slots.contains_key(&text) {
         Some(format!("it is a code: `code {text}`"))
     } else if let (["title", title @ ..], [_, name, ..]) = (&*texts, words)

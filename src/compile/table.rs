@@ -135,10 +135,8 @@ impl PageCompiler<'_, '_> {
             }
             _ => {}
         }
-        let (noun, start) = match expected {
-            ExprType::Text => ("text", "a text, such as `\"\"`,"),
-            _ => ("number", "a number"),
-        };
+        let start = expected.name();
+        let noun = start.trim_start_matches("a ");
         let message = format!("unknown {noun} variable `{}`", name.text);
         let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
         let declare =

@@ -7,7 +7,8 @@ use crate::model::book::SlotName;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::{capitalized, is_word};
+use crate::syntax::unicode::capitalized;
+pub(super) use crate::syntax::unicode::{is_name_char, is_variable_name};
 
 /// Keys of a variable with several lines.
 const KEYS: [&str; 2] = ["value", "label"];
@@ -66,6 +67,9 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
             if let Some(label) = label {
                 // The label in the opened book takes precedence.
                 names.data.variable_labels.entry(slot).or_insert(label);
+            }
+            if names.current_scope == 0 {
+                names.data.variable_slots.insert(name.to_owned(), slot);
             }
             let scope = names.scope_mut();
             let variable = (slot, value_type(&current));
@@ -134,15 +138,6 @@ pub(super) fn read_status(document: &YamlDocument, names: &mut NameTable) {
 pub(super) fn conflicting_meaning(kind: &str, name: &str, names: &NameTable) -> Option<String> {
     let meaning = existing_meaning(name, names.schema).map(str::to_owned);
     meaning.or_else(|| names.find_conflict(kind, name))
-}
-
-/// Returns true if conditions and instructions parse the text as one name.
-pub(super) fn is_variable_name(name: &str) -> bool {
-    name.starts_with(char::is_alphabetic) && name.chars().all(is_name_char)
-}
-
-pub(super) fn is_name_char(c: char) -> bool {
-    is_word(c) || matches!(c, '-' | '_')
 }
 
 /// Reports `yes` or `no` without quotes, which is a word in YAML and not a truth value.

@@ -188,6 +188,25 @@ impl<W: StepObserver> Machine<W> {
         i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0)
     }
 
+    /// The alternative that a shuffled text shows as its `n`th. Every `count` texts, the order changes.
+    fn shuffled(&self, slot: u32, n: i64, count: i64) -> i64 {
+        let order = |round: i64| {
+            let mut order: Vec<i64> = (0..count).collect();
+            for last in (1..order.len()).rev() {
+                let salt = (slot << 6).wrapping_add(u32::try_from(last).unwrap_or(0));
+                let other = self.varied_number(round, salt.max(1));
+                order.swap(last, usize::try_from(other).unwrap_or(0) % (last + 1));
+            }
+            order
+        };
+        // With two texts, another order would repeat one of them.
+        let mut current = order(if count == 2 { 0 } else { n / count });
+        if n >= count && count > 2 && order(n / count - 1).last() == current.first() {
+            current.swap(0, 1);
+        }
+        current[usize::try_from(n % count).unwrap_or(0)]
+    }
+
     /// Selects an alternative of varied text, and advances its counter. Returns the first step.
     pub(crate) fn select_alternative(&mut self, variation: Variation, starts: &[usize]) -> usize {
         let count = i64::try_from(starts.len()).unwrap_or(1).max(1);
@@ -196,32 +215,13 @@ impl<W: StepObserver> Machine<W> {
                 let turns = self.context.state.get(slot::TURNS).int();
                 self.varied_number(turns, salt) % count
             }
-            Variation::Shuffle(slot) => {
+            Variation::Shuffle(slot) | Variation::Cycle(slot) | Variation::Sequence(slot) => {
                 let n = self.context.state.get(slot).int();
                 self.context.state.set(slot, Value::Int(n + 1));
-                let order = |round: i64| {
-                    let mut order: Vec<i64> = (0..count).collect();
-                    for last in (1..order.len()).rev() {
-                        let salt = slot.wrapping_mul(64).wrapping_add(last as u32);
-                        let other = self.varied_number(round, salt.max(1));
-                        order.swap(last, usize::try_from(other).unwrap_or(0) % (last + 1));
-                    }
-                    order
-                };
-                // With two texts, another order would repeat one of them.
-                let mut current = order(if count == 2 { 0 } else { n / count });
-                if n >= count && count > 2 && order(n / count - 1).last() == current.first() {
-                    current.swap(0, 1);
-                }
-                current[usize::try_from(n % count).unwrap_or(0)]
-            }
-            Variation::Cycle(slot) | Variation::Sequence(slot) => {
-                let n = self.context.state.get(slot).int();
-                self.context.state.set(slot, Value::Int(n + 1));
-                if matches!(variation, Variation::Cycle(_)) {
-                    n % count
-                } else {
-                    n.min(count - 1)
+                match variation {
+                    Variation::Shuffle(_) => self.shuffled(slot, n, count),
+                    Variation::Cycle(_) => n % count,
+                    _ => n.min(count - 1),
                 }
             }
         };

@@ -162,17 +162,9 @@ impl<W: StepObserver> Machine<W> {
             return refuse("refused-nothing-asked");
         };
         let text = match ask.result_slot {
-            Some(_) => stored_text(text),
+            Some(_) => stored_text(text, ask.max_length)?,
             None => text.to_owned(),
         };
-        if ask.result_slot.is_some() {
-            if is_blank(&text) {
-                return refuse("refused-word");
-            }
-            if text.chars().count() > ask.max_length {
-                return refuse(Message::new("refused-long").with("max", to_i64(ask.max_length)));
-            }
-        }
         self.emit_answer(answer, || text.clone());
         let word = normalize_riddle(&text);
         if let Some(slot) = ask.result_slot {
@@ -254,9 +246,14 @@ fn plain_text(pieces: &[StyledText]) -> String {
 }
 
 /// The text as it is stored: without hidden characters, and on one line with single spaces.
-fn stored_text(text: &str) -> String {
+fn stored_text(text: &str, max_length: usize) -> Result<String, AnswerError> {
     let text = without_hidden(&normalize_text(text));
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.chars().count() {
+        _ if is_blank(&text) => refuse("refused-word"),
+        n if n > max_length => refuse(Message::new("refused-long").with("max", to_i64(max_length))),
+        _ => Ok(text),
+    }
 }
 
 /// Normalizes the answer to a riddle: lower case, without articles and punctuation.

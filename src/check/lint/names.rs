@@ -23,14 +23,8 @@ pub(super) fn check_names(context: &LintContext, diagnostics: &mut Vec<Diagnosti
     }
     let used = book.mentions.iter().map(|it| &it.target);
     let used: BTreeSet<&NameKind> = used.collect();
-    let conditions = book
-        .parts
-        .first()
-        .into_iter()
-        .flat_map(|part| part.conditions.keys());
-    for name in conditions.filter(|name| !used.contains(&NameKind::Condition(name.as_str().into())))
-    {
-        if let Some(span) = book.outline.span_or_section("conditions", name) {
+    for (name, span) in book.outline.section("conditions") {
+        if !used.contains(&NameKind::Condition(name.into())) {
             let warning = unused_warning("condition", name, span);
             diagnostics.push(warning.help("use it, or remove it"));
         }

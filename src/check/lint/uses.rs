@@ -155,6 +155,7 @@ impl UseCollector<'_> {
         match call.category {
             NameCategory::Code => self.record(NameKey::Code(name), call.access),
             NameCategory::Title => self.record(NameKey::Title(name), call.access),
+            NameCategory::Variable => self.record(NameKey::Variable(name), call.access),
             NameCategory::Entry => {
                 if let Some(kind) = kinds.iter().position(|kind| kind.name == call.entry_kind) {
                     self.record(NameKey::Entry(kind, name), call.access);

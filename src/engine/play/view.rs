@@ -120,12 +120,8 @@ impl Session {
 
     /// All variables with their values, in alphabetical order.
     pub fn variables(&self) -> BTreeMap<String, Value> {
-        let slots = self.machine.book.slots.names();
-        let values = slots.filter_map(|(slot, name)| {
-            let value = self.machine.context.state.get(slot).clone();
-            Some((SlotName::variable_name(name)?.to_owned(), value))
-        });
-        values.collect()
+        let state = &self.machine.context.state;
+        self.name_variables((0..).zip(state.slots().iter().cloned()))
     }
 
     /// The current position of the journal.
@@ -136,14 +132,14 @@ impl Session {
     /// Variables that changed after a position of the journal, each with its old and new value, in alphabetical order.
     pub fn variable_changes(&self, mark: usize) -> BTreeMap<String, [Value; 2]> {
         let state = &self.machine.context.state;
-        let (slots, end) = (&self.machine.book.slots, state.mark());
-        let changes = state.changes_between(mark.min(end), end).into_iter();
-        let changes = changes.filter(|(_, [from, to])| from != to);
-        let named = |(slot, change)| Some((SlotName::variable_name(slots.name(slot))?, change));
-        let named = changes.filter_map(named);
-        named
-            .map(|(name, change)| (name.to_owned(), change))
-            .collect()
+        let changes = state.changes_between(mark, state.mark()).into_iter();
+        self.name_variables(changes.filter(|(_, [from, to])| from != to))
+    }
+
+    fn name_variables<T>(&self, values: impl Iterator<Item = (u32, T)>) -> BTreeMap<String, T> {
+        let name = |slot| SlotName::variable_name(self.machine.book.slots.name(slot));
+        let named = values.filter_map(|(slot, value)| Some((name(slot)?.to_owned(), value)));
+        named.collect()
     }
 
     /// Codes that the reader has, including hidden codes.

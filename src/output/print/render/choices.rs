@@ -76,18 +76,12 @@ impl Renderer<'_> {
                 false => self.message("print-box-empty"),
             });
         }
-        let when = (!clauses.is_empty())
-            .then(|| say!(self.words, "print-if", when = self.join_and(clauses)));
-        match choice.is_later {
-            true => Some(
-                [Some(self.message("print-later")), when]
-                    .into_iter()
-                    .flatten()
-                    .collect::<Vec<_>>()
-                    .join(" "),
-            ),
-            false => when,
-        }
+        let later = choice.is_later.then(|| self.message("print-later"));
+        let is_conditional = !clauses.is_empty();
+        let when =
+            is_conditional.then(|| say!(self.words, "print-if", when = self.join_and(clauses)));
+        let parts: Vec<String> = later.into_iter().chain(when).collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
     }
 }
 

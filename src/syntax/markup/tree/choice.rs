@@ -7,15 +7,7 @@ use super::super::piece::{LinePiece, MarkupLineKind, TextPosition, keyword};
 use super::{LastText, TreeBuilder, TreeContext, TreeStop, after_keyword, trim_end};
 use crate::syntax::diagnostic::Code;
 use crate::syntax::source::{Span, Spanned};
-use crate::syntax::unicode::{self, is_word, normalize_text};
-
-/// Returns true if conditions parse the text as one name.
-fn is_choice_name(name: &str) -> bool {
-    let is_name_char = |c: char| is_word(c) || matches!(c, '-' | '_');
-    name.starts_with(char::is_alphabetic)
-        && name.ends_with(|c| c != '-')
-        && name.chars().all(is_name_char)
-}
+use crate::syntax::unicode::{self, is_variable_name, normalize_text};
 
 /// The names of choices in a text, each with its byte offset: `bribe` in `- {named bribe} Pay him`. Comments are skipped.
 pub(crate) fn find_choice_names(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -28,7 +20,7 @@ pub(crate) fn find_choice_names(text: &str) -> impl Iterator<Item = (usize, &str
         let offset = start + KEYWORD.len() + (name.len() - name.trim_start().len());
         let name = name.trim();
         let is_guard = before.ends_with('{') && !before.trim_start().starts_with("//");
-        (is_guard && after.starts_with([' ', '\t']) && is_choice_name(name))
+        (is_guard && after.starts_with([' ', '\t']) && is_variable_name(name))
             .then_some((offset, name))
     })
 }
@@ -191,7 +183,7 @@ impl<'t> TreeBuilder<'_, 't> {
     /// Parses the name of a choice.
     fn parse_choice_name(&mut self, inner: Spanned<&str>, brace: Span) -> Option<Spanned<String>> {
         let name = after_keyword(inner);
-        if is_choice_name(name.value) {
+        if is_variable_name(name.value) {
             return Some(Spanned::new(
                 normalize_text(name.value).into_owned(),
                 name.span,
