@@ -22,14 +22,14 @@ impl NameTable<'_> {
         }
     }
 
-    /// Returns the condition that a choice was taken. `page` is the id of its page as written, or empty for the current page.
+    /// Returns the condition that a choice was taken. `page` is the id of its page as written, or none for the current page.
     ///
     /// # Errors
     /// If no choice of the page has this name.
     pub(super) fn find_choice(
         &self,
         owner: &str,
-        page: &str,
+        page: Option<&str>,
         name: &str,
         span: Span,
     ) -> Result<Expr, Diagnostic> {
@@ -51,10 +51,7 @@ impl NameTable<'_> {
             ))
         };
         let suggestion = did_you_mean(name, candidates).or_else(on_other_page);
-        let place = match page {
-            "" => "this page".to_owned(),
-            id => format!("`{id}`"),
-        };
+        let place = page.map_or_else(|| "this page".to_owned(), |id| format!("`{id}`"));
         let message = format!("{place} has no choice that is named `{name}`");
         let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         let declare = format!("name the choice: `- {{named {name}}} ...`");

@@ -43,12 +43,11 @@ pub(super) fn declare_conditions(
             document.report(error);
         }
         names.declare("condition", name);
-        let text = document
-            .expect_text(key, node, "a condition")
-            .unwrap_or_default();
+        let text = document.expect_text(key, node, "a condition");
+        let text = text.as_deref().unwrap_or("no");
         let offsets = OffsetMap::new(document, key, node);
         let mut errors = Vec::new();
-        let tree = markup::parse_condition(markup::BODY_FILE, &text, 0, &mut errors);
+        let tree = markup::parse_condition(markup::BODY_FILE, text, 0, &mut errors);
         locate(&offsets, errors.iter_mut().flat_map(Diagnostic::spans_mut));
         for error in errors {
             document.report(error.with_lost_names([name.to_owned()]));

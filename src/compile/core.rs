@@ -203,6 +203,10 @@ impl PageCompiler<'_, '_> {
                 accepted.push((words, *start));
             }
         }
+        // The words of rows can always be typed.
+        let lengths = accepted.iter().flat_map(|(words, _)| words);
+        let lengths = lengths.map(|word| word.chars().count());
+        let max_length = lengths.fold(max_length, usize::max);
         self.ops[op] = Op::AskWord(Box::new(WordQuestion {
             question: question.into(),
             result_slot,

@@ -78,7 +78,7 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
         }
         ["taken", name] => {
             let owner = names.choice_owner.clone();
-            return yes(names.find_choice(&owner, "", name, words[1].span)?);
+            return yes(names.find_choice(&owner, None, name, words[1].span)?);
         }
         ["taken", name, "of", id] => {
             let full_name = names.full_name(id).into_owned();
@@ -92,7 +92,7 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
             } else {
                 return yes(Expr::Const(false.into()));
             };
-            return yes(names.find_choice(&owner, id, name, words[1].span)?);
+            return yes(names.find_choice(&owner, Some(id), name, words[1].span)?);
         }
         ["turns"] => return number(Expr::Slot(crate::model::book::slot::TURNS)),
         ["ticks"] if names.find_value("ticks").is_none() => return number(Expr::Ticks(None)),

@@ -178,10 +178,8 @@ impl<'p> RandomReader<'p> {
     fn random_word(&mut self, question: &book::WordQuestion) -> String {
         let row = self.random_below(question.rows.len() + 1);
         let words = question.rows.get(row).map(|(words, _)| words.as_slice());
-        match self.random_item(words.unwrap_or_default()) {
-            Some(word) => word.clone(),
-            None => self.other_word(question),
-        }
+        let word = self.random_item(words.unwrap_or_default()).cloned();
+        word.unwrap_or_else(|| self.other_word(question))
     }
 
     /// A reply that matches no row: a name if the reply is stored.
