@@ -240,8 +240,7 @@ impl PageCompiler<'_, '_> {
     /// Returns the slot of a named choice. The name can be declared by a page or by a fragment.
     fn find_named_choice(&mut self, name: &Spanned<String>) -> Option<u32> {
         if self.names.is_variable(&name.value) {
-            let meaning = "a variable";
-            let error = name_taken_error(Code::InvalidSyntax, &name.value, name.span, meaning);
+            let error = name_taken_error(Code::InvalidSyntax, &name.value, name.span, "a variable");
             self.report(error);
         }
         let full_name = format!("{}.{}", self.names.choice_owner, name.value);

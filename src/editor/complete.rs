@@ -311,9 +311,10 @@ fn instruction_completions(
             return titles.collect();
         }
         "taken" => {
-            let of_pages = names.filter_map(|name| Some(name.rsplit_once('.')?.1));
-            let of_pages: BTreeSet<&str> = of_pages.collect();
-            return filtered_items(filter, of_pages, CompletionItemKind::VARIABLE);
+            let slots = book.choice_slots().into_iter();
+            let names = slots.filter_map(|slot| Some(book.slots.name(slot).rsplit_once('.')?.1));
+            let names = names.collect::<BTreeSet<_>>();
+            return filtered_items(filter, names, CompletionItemKind::VARIABLE);
         }
         "set" => return filtered_items(filter, names, CompletionItemKind::VARIABLE),
         _ => {}
@@ -430,6 +431,11 @@ fn snippet_item(form: &Signature, about: &str) -> CompletionItem {
 fn all_conditions(book: &Book) -> Vec<CompletionItem> {
     let keywords = ["code", "title", "not", "and", "or", "visited", "taken"];
     let mut out = plain_items(keywords, CompletionItemKind::KEYWORD);
+    let conditions = book
+        .parts
+        .iter()
+        .flat_map(|part| part.conditions.keys().map(|it| &**it));
+    out.extend(plain_items(conditions, CompletionItemKind::VARIABLE));
     let queries = book.schema.queries.iter();
     out.extend(queries.map(|query| snippet_item(&query.form, &query.about)));
     let kinds = book.schema.kinds.iter();
