@@ -381,6 +381,7 @@ impl Renderer<'_> {
                 let text = format!("{left} {sign} {right}");
                 match op {
                     BinaryOp::Divide => say!(messages, "print-rounded-down", sum = text),
+                    BinaryOp::Remainder => say!(messages, "print-remainder", sum = text),
                     _ => text,
                 }
             }
@@ -394,9 +395,10 @@ impl Renderer<'_> {
     fn describe_operand(&self, term: &Term, op: BinaryOp, is_right: bool) -> String {
         let is_bracketed = match term {
             Term::Both { op: inner, .. } => {
-                let is_ordered = is_right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
+                let is_quotient = |op| matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
+                let is_ordered = is_right && (op == BinaryOp::Subtract || is_quotient(op));
                 let is_same_level = is_ordered && precedence(*inner) == precedence(op);
-                is_same_level || precedence(*inner) < precedence(op) || *inner == BinaryOp::Divide
+                is_same_level || precedence(*inner) < precedence(op) || is_quotient(*inner)
             }
             Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Variable { .. } => {
                 false
@@ -469,14 +471,14 @@ fn operator_sign(op: BinaryOp) -> Option<&'static str> {
         BinaryOp::Add => "+",
         BinaryOp::Subtract => "−",
         BinaryOp::Multiply => "×",
-        BinaryOp::Divide => "÷",
+        BinaryOp::Divide | BinaryOp::Remainder => "÷",
         _ => return None,
     })
 }
 
 fn precedence(op: BinaryOp) -> u8 {
     match op {
-        BinaryOp::Multiply | BinaryOp::Divide => 2,
+        BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Remainder => 2,
         BinaryOp::Add | BinaryOp::Subtract => 1,
         _ => 0,
     }
