@@ -1,7 +1,7 @@
 -- A deck of cards that are drawn without replacement, and a hand.
 --
 --   local deck = require("decks").deck { cards = { "ropes 1", "ropes 2", "oars 1" }, hand = 2 }
--- has the functions `draw(label)`, `fill_hand()` and `play(accepts)`. `deck.declarations` has the fields `deck` and `hand`, the line of the
+-- has the functions `draw(label)`, `fill_hand()` and `play(accepts)`. `deck.declarations` has the fields `drawn` and `hand`, the line of the
 -- sheet, the deal before the first page, the instruction `fill hand` and the constant `hand_size`. The names of cards differ.
 
 local words, check_settings = require("words"), require("declare").check_settings
@@ -11,17 +11,17 @@ function decks.deck(settings)
   check_settings("decks.deck", settings, { "cards", "hand" })
   local deck = {}
 
-  -- Draws a card. Before it draws from an empty deck, all cards except those of the hand are shuffled again.
+  local function draw_left(label) return random_element(settings.cards, label, { deck = "drawn" }) end
+
+  -- Draws a card. If none is left, all cards except those of the hand are shuffled again.
   function deck.draw(label)
-    if #sheet.deck == 0 then
-      for _, card in ipairs(settings.cards) do set("deck", card, not get("hand", card), false) end
-      say(message("deck-shuffled"))
+    local card = draw_left(label)
+    if card then return card end
+    for _, other in ipairs(settings.cards) do
+      if not get("hand", other) then set("drawn", other, false, false) end
     end
-    local cards = sheet.deck
-    local card = cards[roll { sides = #cards, label = label, hidden = true }]
-    set("deck", card, false, false)
-    say(message("deck-drawn", { label = label, card = card }))
-    return card
+    say(message("deck-shuffled"))
+    return draw_left(label)
   end
 
   function deck.fill_hand()
@@ -45,7 +45,7 @@ function decks.deck(settings)
   deck.declarations = {
     word_sets = { card = settings.cards },
     fields = {
-      { name = "deck", type = "words", refers_to = "card", start = settings.cards, shown = false },
+      { name = "drawn", type = "words", refers_to = "card", shown = false },
       { name = "hand", type = "words", refers_to = "card", label = "Hand" },
     },
     constants = { { name = "hand_size", value = settings.hand, min = 0, about = "Cards of a full hand." } },

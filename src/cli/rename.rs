@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub(super) struct RenameArgs {
     /// Kind of name, such as page, code or item
     ///
-    /// One of page, code, title, variable, fragment, tag or entry, or a kind of entry such as item.
+    /// One of page, code, title, variable, condition, fragment, tag or entry, or a kind of entry such as item.
     what: String,
     /// Current name
     ///
@@ -111,6 +111,7 @@ fn parse_symbol_kind(name: &str, book: &crate::model::book::Book) -> Result<Symb
         "code" => SymbolKind::Code,
         "title" => SymbolKind::Title,
         "variable" => SymbolKind::Variable,
+        "condition" => SymbolKind::Condition,
         "fragment" => SymbolKind::Fragment,
         "tag" => SymbolKind::Tag,
         "entry" => SymbolKind::Entry(None),
@@ -118,10 +119,8 @@ fn parse_symbol_kind(name: &str, book: &crate::model::book::Book) -> Result<Symb
             SymbolKind::Entry(Some(kind.to_owned()))
         }
         unknown => {
-            let builtin = [
-                "page", "code", "title", "variable", "fragment", "tag", "entry",
-            ];
-            let names: Vec<&str> = builtin.into_iter().chain(kinds).collect();
+            let builtin = "page code title variable condition fragment tag entry".split(' ');
+            let names: Vec<&str> = builtin.chain(kinds).collect();
             let help = format!("the kinds are {}", names.join(", "));
             return Err(unknown_name("kind of name", unknown, names, &help));
         }

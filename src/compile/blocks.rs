@@ -187,6 +187,7 @@ fn changes_condition(
             Op::ChangeTitleNumber(raise) => Some(raise.slot),
             Op::Roll(table) => table.total_slot,
             Op::AskNumber(ask) => ask.result_slot,
+            Op::AskWord(ask) => ask.result_slot,
             _ => None,
         };
         if slot.is_some_and(|slot| reads.has_queries || slots.contains(&slot)) {

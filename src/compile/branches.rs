@@ -31,7 +31,7 @@ impl PageCompiler<'_, '_> {
         self.push_menu();
         let guard_index = self.ops.len();
         self.ops.push(guard);
-        self.in_fixed_block(|compiler| compiler.lower_items(body));
+        self.lower_fixed_block(body);
         let end = self.ops.len();
         if let Op::Once { else_target, .. } | Op::IfArriving { else_target } =
             &mut self.ops[guard_index]
@@ -53,6 +53,8 @@ impl PageCompiler<'_, '_> {
         let choices_before = self.pending_choices.clone();
         let mut pending_choices = choices_before.clone();
         let mut any_menu_pending = menu_pending;
+        let later_pending = self.later_pending;
+        let mut any_later_pending = later_pending;
         let mut ends = Vec::new();
         self.blocks.begin_block();
         for branch in branches {
@@ -67,7 +69,7 @@ impl PageCompiler<'_, '_> {
                 self.blocks.begin_else();
             }
             let start = self.ops.len();
-            self.menu_pending = menu_pending;
+            (self.menu_pending, self.later_pending) = (menu_pending, later_pending);
             self.pending_choices.clone_from(&choices_before);
             self.lower_items(&branch.body);
             pending_choices.append(&mut self.pending_choices);
@@ -77,6 +79,7 @@ impl PageCompiler<'_, '_> {
             self.blocks
                 .end_branch(steps, start, &self.choices, affected);
             any_menu_pending |= self.menu_pending;
+            any_later_pending |= self.later_pending;
             ends.push(self.ops.len());
             self.ops.push(Op::Jump(0));
             let end = self.ops.len();
@@ -90,7 +93,7 @@ impl PageCompiler<'_, '_> {
         pending_choices.dedup();
         self.pending_choices = pending_choices;
         self.blocks.end_block();
-        self.menu_pending = any_menu_pending;
+        (self.menu_pending, self.later_pending) = (any_menu_pending, any_later_pending);
         self.patch_jumps(&ends);
     }
 
@@ -138,7 +141,7 @@ impl PageCompiler<'_, '_> {
     ) {
         for row in rows.iter().map(Borrow::borrow) {
             starts.push(self.ops.len());
-            self.in_fixed_block(|compiler| compiler.lower_items(&row.body));
+            self.lower_fixed_block(&row.body);
             if let Some(page) = target(self, row) {
                 self.push_menu();
                 if !self.ops.last().is_some_and(Op::leaves_page) {

@@ -3,11 +3,14 @@
 use super::core_words::is_core;
 use super::expr::resolve_condition;
 use super::lower::{PageCompiler, item_span};
-use super::names::slug;
-use crate::model::book::{Choice, ChoiceConditions, Expr, InstructionCall, Op, PageId, SlotName};
+use super::names::{name_taken_error, slug};
+use crate::model::book::{
+    Choice, ChoiceConditions, Expr, InstructionCall, NameKind, Op, PageId, SlotName,
+};
 use crate::model::game::Message;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, InstructionTree, Item};
+use crate::syntax::source::Spanned;
 use crate::syntax::unicode::is_word;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,22 +29,33 @@ impl PageCompiler<'_, '_> {
         self.diagnostics.extend(find_split_label(choice));
         let guards = self.lower_guards(choice);
         let label = self.lower_detached(|compiler| compiler.lower_label(split_label(choice).1));
-        let id = self.slug_of(&label);
-        let id = self.unique_choice_id(id);
-        let once = choice.once.map(|once| {
-            let name = SlotName::Once(&self.id, &id).to_string();
-            let slot = self.names.slots.find_or_insert(&name, false.into());
-            if once.per_visit {
-                self.reset_on_entry(slot, once.span);
+        let name = choice.name.as_ref();
+        let taken = name.and_then(|name| self.find_named_choice(name));
+        let id = name.map_or_else(|| self.slug_of(&label), |name| name.value.clone());
+        // Choices with the same name share their slots, so that only one of them can be taken once.
+        let unique_id = self.unique_choice_id(id.clone());
+        let id = if name.is_some() {
+            id
+        } else {
+            unique_id.clone()
+        };
+        let once = choice.once.map(|once| match taken {
+            Some(slot) if !once.per_visit => slot,
+            _ => {
+                let name = SlotName::Once(&self.id, &id).to_string();
+                let slot = self.names.slots.find_or_insert(&name, false.into());
+                if once.per_visit {
+                    self.reset_on_entry(slot, once.span);
+                }
+                slot
             }
-            slot
         });
         let guards = ChoiceConditions { once, ..guards };
         let costs = guards.costs.clone();
         let number = self.choices.len();
         self.ops.push(Op::Choice(number));
         self.record_span();
-        let id = self.add_text(&id);
+        let id = self.add_text(&unique_id);
         self.choices.push(Choice {
             id,
             guards: (guards != ChoiceConditions::default()).then(|| Box::new(guards)),
@@ -52,8 +66,15 @@ impl PageCompiler<'_, '_> {
             span: choice.span,
         });
         self.lower_costs(costs);
-        if let Some(slot) = once {
+        if let Some(slot) = once.filter(|slot| Some(*slot) != taken) {
             self.ops.push(Op::CommitChoice(slot));
+        }
+        if let Some(slot) = taken {
+            self.ops.push(Op::Set {
+                slot,
+                is_field: false,
+                value: Box::new(Expr::Const(true.into())),
+            });
         }
         self.lower_choice_body(number, choice);
         self.choices[number].after = self.ops.len();
@@ -127,7 +148,8 @@ impl PageCompiler<'_, '_> {
 
     /// Compiles the body of a choice with its inner menus.
     fn lower_choice_body(&mut self, number: usize, choice: &markup::ChoiceTree) {
-        self.menu_pending = false;
+        let outer_pending = std::mem::replace(&mut self.menu_pending, false);
+        let outer_later = std::mem::take(&mut self.later_pending);
         let outer_choices = std::mem::take(&mut self.pending_choices);
         let outer_blocks = self.blocks.enter_choice(number);
         let outer_instructions = self.enclosing_instructions.len();
@@ -142,7 +164,7 @@ impl PageCompiler<'_, '_> {
         self.record_response(|compiler| compiler.lower_items(&choice.body));
         if has_inner_menu {
             self.ops.push(Op::EndParagraph);
-            self.push_menu();
+            self.push_last_menu();
             self.ops.push(Op::EndInnerMenu);
         }
         self.enclosing_instructions.truncate(outer_instructions);
@@ -151,7 +173,8 @@ impl PageCompiler<'_, '_> {
             self.ops.push(Op::EndParagraph);
             self.ops.push(Op::EndChoice);
         }
-        self.menu_pending = true;
+        self.menu_pending = outer_pending || choice.later.is_none();
+        self.later_pending = outer_later || choice.later.is_some();
         self.pending_choices = outer_choices;
         self.pending_choices.push(number);
         self.blocks.leave_choice(outer_blocks);
@@ -160,6 +183,7 @@ impl PageCompiler<'_, '_> {
     fn lower_guards(&mut self, choice: &markup::ChoiceTree) -> ChoiceConditions {
         let mut guards = ChoiceConditions {
             is_fallback: choice.fallback.is_some(),
+            is_later: choice.later.is_some(),
             ..ChoiceConditions::default()
         };
         for tree in choice.conditions.iter().chain(split_label(choice).0) {
@@ -211,6 +235,19 @@ impl PageCompiler<'_, '_> {
             return None;
         }
         call
+    }
+
+    /// Returns the slot of a named choice. The name can be declared by a page or by a fragment.
+    fn find_named_choice(&mut self, name: &Spanned<String>) -> Option<u32> {
+        if self.names.is_variable(&name.value) {
+            let error = name_taken_error(Code::InvalidSyntax, &name.value, name.span, "a variable");
+            self.report(error);
+        }
+        let full_name = format!("{}.{}", self.names.choice_owner, name.value);
+        let slot = self.names.choice_names.get(&full_name).copied()?;
+        self.names
+            .record_mention(name.span, NameKind::Variable(slot));
+        Some(slot)
     }
 
     /// Makes an id unique on the page, and limits its length.

@@ -7,7 +7,7 @@ use super::images::ImageFolder;
 use super::initial_names::names_of_ruleset;
 use super::linked::{LinkedBook, LinkedBooks};
 use super::names::{BookScope, NameTable};
-use super::{catalogue, heading, images};
+use super::{catalogue, conditions, heading, images};
 use crate::model::book::{BookPart, NUMBERS_FILE, Numbering, Page, PageId, RulesetSchema};
 use crate::syntax::diagnostic::{AffectedNames, Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute, BodySource, PageSplitter};
@@ -103,6 +103,8 @@ pub(super) fn collect_declarations<'a>(
         out.names.current_scope = page.part;
         heading::check_attributes(attributes, page, "", &mut out.names, diagnostics);
     }
+    let conditions = std::mem::take(&mut out.header.conditions);
+    conditions::resolve_conditions(&conditions, &mut out.names, diagnostics);
     images::read_page_images(&out.attributes, &linked.books, &mut out.pages, diagnostics);
     super::aliases::record_page_variable_aliases(&mut out.names, diagnostics);
     for (name, page) in &out.fragments {
@@ -200,6 +202,8 @@ fn collect_pages(texts: &mut BookTexts, out: &mut Declarations, diagnostics: &mu
         out.names.reserve_pages(page_count);
         while let Some(mut draft) = splitter.next_page(diagnostics) {
             heading::correct_attributes(&mut draft.page, diagnostics);
+            let id = out.names.full_name(&draft.page.id.value).into_owned();
+            out.names.declare_choices(&id, text, draft.body.span());
             if draft.is_fragment() {
                 let page = draft.parse(text, diagnostics);
                 heading::add_fragment(page, &out.names, &mut out.fragments, diagnostics);

@@ -2,11 +2,22 @@
 
 use super::expr::{resolve_number, word_to_expr};
 use super::lower::PageCompiler;
-use crate::model::book::{Ending, Expr, NumberQuestion, Op, SlotName, Variation, WordQuestion};
+use crate::model::book::{
+    Ending, Expr, ExprType, NumberQuestion, Op, SlotName, Variation, WordQuestion,
+};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{Emphasis, InstructionTree, LabelKind, RowLabel, RowTree, Word};
+use crate::syntax::markup::{
+    BinaryOp, BranchTree, Emphasis, ExprKind, ExprTree, InstructionTree, LabelKind, RowLabel,
+    RowTree, Word, WordKind,
+};
 use crate::syntax::source::Span;
+use std::collections::BTreeMap;
+
+/// Maximum number of characters of a typed text that is stored, if the page does not set it.
+const DEFAULT_TEXT_LENGTH: usize = 40;
+/// The largest maximum that a page can set.
+const MAX_TEXT_LENGTH: i64 = 200;
 
 impl PageCompiler<'_, '_> {
     pub(super) fn lower_core(&mut self, instruction: &InstructionTree) {
@@ -15,7 +26,7 @@ impl PageCompiler<'_, '_> {
         let rows = &instruction.rows;
         let can_have_rows = matches!(
             &*words[0].text,
-            "roll" | "random" | "cycle" | "sequence" | "ask" | "number"
+            "roll" | "random" | "shuffle" | "cycle" | "sequence" | "ask" | "number"
         );
         if let Some(row) = rows.first().filter(|_| !can_have_rows) {
             let message = format!("`{}` cannot have rows", words[0].text);
@@ -32,6 +43,7 @@ impl PageCompiler<'_, '_> {
                 let salt = u32::from(instruction.is_inline()) * self.next_slot_number();
                 self.lower_variation(words, rows, span, |_| Variation::Random(salt));
             }
+            "shuffle" => self.lower_variation(words, rows, span, Variation::Shuffle),
             "cycle" => self.lower_variation(words, rows, span, Variation::Cycle),
             "sequence" => self.lower_variation(words, rows, span, Variation::Sequence),
             "set" => self.lower_set(words, span),
@@ -141,10 +153,29 @@ impl PageCompiler<'_, '_> {
     }
 
     pub(super) fn lower_question(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
-        let question = words.get(1).and_then(Word::quoted);
-        let Some(question) = question.filter(|_| words.len() == 2) else {
-            return self.report_form(span, "ask \"QUESTION\"");
+        const FORM: &str = "ask \"QUESTION\"}` or `{ask \"QUESTION\" up to 20 into VARIABLE";
+        let Some(question) = words.get(1).and_then(Word::quoted) else {
+            return self.report_form(span, FORM);
         };
+        let (limit, result_slot) = self.split_result_variable(&words[2..], ExprType::Text);
+        let max_length = match limit {
+            [] => DEFAULT_TEXT_LENGTH,
+            [up, to, limit] if up.text == "up" && to.text == "to" && words.len() > 5 => match limit
+                .kind
+            {
+                WordKind::Number(n @ 1..=MAX_TEXT_LENGTH) => usize::try_from(n).unwrap_or(1),
+                _ => {
+                    let message = format!("`{}` is not a number of characters", limit.text);
+                    let help = format!("write a number from 1 to {MAX_TEXT_LENGTH}");
+                    return self.report_error(Code::InvalidInstruction, limit.span, message, help);
+                }
+            },
+            _ => return self.report_form(span, FORM),
+        };
+        if let Some(slot) = result_slot {
+            // Any text is possible.
+            self.names.record_assignment(slot, &Expr::Slot(slot));
+        }
         let op = self.ops.len();
         self.ops.push(Op::EndParagraph);
         let starts = self.lower_rows(rows);
@@ -172,8 +203,14 @@ impl PageCompiler<'_, '_> {
                 accepted.push((words, *start));
             }
         }
+        // The words of rows can always be typed.
+        let lengths = accepted.iter().flat_map(|(words, _)| words);
+        let lengths = lengths.map(|word| word.chars().count());
+        let max_length = lengths.fold(max_length, usize::max);
         self.ops[op] = Op::AskWord(Box::new(WordQuestion {
             question: question.into(),
+            result_slot,
+            max_length,
             rows: accepted,
             else_target: find_else_row(rows).map_or(after, |i| starts[i]),
             has_else: find_else_row(rows).is_some(),
@@ -184,9 +221,12 @@ impl PageCompiler<'_, '_> {
     pub(super) fn lower_number_question(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
         let Some(question) = words.get(1).and_then(Word::quoted) else {
-            return self.report_form(span, FORM);
+            return match words {
+                [_, value] if !rows.is_empty() => self.lower_number_rows(value, rows),
+                _ => self.report_form(span, FORM),
+            };
         };
-        let (range, result_slot) = self.split_number_variable(&words[2..]);
+        let (range, result_slot) = self.split_result_variable(&words[2..], ExprType::Int);
         let (min, max) = match range {
             [] => {
                 let max = super::heading::MAX_PAGE_NUMBER;
@@ -224,6 +264,45 @@ impl PageCompiler<'_, '_> {
             has_else: targets.has_else,
             accepts_secret: range.is_empty(),
         }));
+    }
+
+    /// Compiles `number rent` with rows for its value as an `if`.
+    fn lower_number_rows(&mut self, value: &Word, rows: &[RowTree]) {
+        let value = word_to_expr(value);
+        if self
+            .ok_or_report(resolve_number(&value, self.names))
+            .is_none()
+        {
+            return;
+        }
+        let mut conditions: BTreeMap<usize, ExprTree> = BTreeMap::new();
+        for (low, high, row, span) in self.checked_ranges(rows) {
+            let tree = |kind| ExprTree { kind, span };
+            let join = |op, a, b| tree(ExprKind::Binary(op, Box::new(a), Box::new(b)));
+            let compare = |op, end| join(op, value.clone(), tree(ExprKind::Number(end)));
+            let condition = match (low, high) {
+                (Some(low), Some(high)) if low == high => Some(compare(BinaryOp::Equal, low)),
+                _ => {
+                    let low = low.map(|low| compare(BinaryOp::MoreOrEqual, low));
+                    let high = high.map(|high| compare(BinaryOp::LessOrEqual, high));
+                    let ends = low.into_iter().chain(high);
+                    ends.reduce(|low, high| join(BinaryOp::And, low, high))
+                }
+            };
+            // A row without a range is reported.
+            let all = conditions.remove(&row).into_iter().chain(condition);
+            let all = all.reduce(|a, b| join(BinaryOp::Or, a, b));
+            conditions.extend(all.map(|all| (row, all)));
+        }
+        let branch = |row: usize, condition| BranchTree {
+            condition,
+            body: rows[row].body.clone(),
+        };
+        let branches = conditions.into_iter();
+        let mut branches: Vec<_> = branches.map(|(row, it)| branch(row, Some(it))).collect();
+        branches.extend(find_else_row(rows).map(|row| branch(row, None)));
+        self.ops.push(Op::EndParagraph);
+        self.lower_branches(&branches);
     }
 
     pub(super) fn lower_amount(&mut self, word: &Word) -> Option<Expr> {

@@ -7,8 +7,8 @@ use crate::syntax::unicode::is_word;
 
 /// First words of built-in instructions.
 pub(crate) const CORE_WORDS: &[&str] = &[
-    "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
-    "number", "ending", "include",
+    "=", "gain", "lose", "tick", "untick", "roll", "random", "shuffle", "cycle", "sequence", "set",
+    "ask", "number", "ending", "include",
 ];
 
 /// Built-in words of blocks, and of guards before a choice.
@@ -23,6 +23,8 @@ pub(crate) const BLOCK_WORDS: &[&str] = &[
     "until",
     "needs",
     "otherwise",
+    "later",
+    "named",
 ];
 
 /// Returns true for a built-in instruction. Rulesets can declare other instructions that begin with `gain` or `lose`.

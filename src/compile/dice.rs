@@ -13,6 +13,9 @@ use crate::syntax::markup::{
 use crate::syntax::source::Span;
 use std::sync::Arc;
 
+/// Maximum number of dice of one roll.
+pub(super) const MAX_DICE: u32 = 100;
+
 /// Resolves dice as a number: the slot of their total.
 ///
 /// # Errors
@@ -43,6 +46,7 @@ pub(super) fn resolve_dice(
         count: *count,
         sides: *sides,
         modifiers: Vec::new(),
+        condition: None,
         span: dice.span,
     });
     Ok((Expr::Slot(slot), ExprType::Int))
@@ -104,6 +108,7 @@ pub(super) fn count_dice_in_words(words: &[Word]) -> usize {
     let counts = words.iter().map(|word| match &word.kind {
         WordKind::Dice(..) => 1,
         WordKind::Value(inner) => count_dice(inner),
+        WordKind::Bonus(bonus) => count_dice(&bonus.amount),
         _ => 0,
     });
     counts.sum()
@@ -111,7 +116,7 @@ pub(super) fn count_dice_in_words(words: &[Word]) -> usize {
 
 /// Returns the error for dice that cannot be rolled.
 pub(super) fn invalid_dice_error(count: u32, sides: u32, span: Span) -> Option<Diagnostic> {
-    let is_valid = (1..=100).contains(&count) && (2..=1000).contains(&sides);
+    let is_valid = (1..=MAX_DICE).contains(&count) && (2..=1000).contains(&sides);
     (!is_valid).then(|| {
         let message = "these dice cannot be rolled";
         let error = Diagnostic::new(Code::InvalidInstruction, span, message);
@@ -128,11 +133,16 @@ pub(super) fn resolve_bonus(
     names: &NameTable,
 ) -> Result<(Arc<str>, Expr), Diagnostic> {
     // A minus before a number is its sign.
+    let (_, roll_count) = names.snapshot();
     let amount = match resolve_number(&bonus.amount, names)? {
         Expr::Negate(inner) => inner.negated(),
         amount => amount,
     };
     let (cond, reason, _) = resolve_requirement(&bonus.requirement, names)?;
+    if let Some(rolls) = &mut *names.rolls.borrow_mut() {
+        let dice = rolls.dice.iter_mut().skip(roll_count);
+        dice.for_each(|roll| roll.condition = Some(cond.clone()));
+    }
     // A bonus without a reason for readers is shown as written.
     let name = reason.or_else(|| super::reason::describe_condition(&cond, names));
     let name = name.unwrap_or_else(|| match (&amount, &bonus.amount.kind) {

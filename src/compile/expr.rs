@@ -141,7 +141,10 @@ fn resolve_binary(
         }
         _ => {
             let (a, b) = (resolve_number(left, names)?, resolve_number(right, names)?);
-            if matches!((op, &b), (B::Divide, Expr::Const(Value::Int(0)))) {
+            if matches!(
+                (op, &b),
+                (B::Divide | B::Remainder, Expr::Const(Value::Int(0)))
+            ) {
                 let message = "division by 0";
                 return Err(Diagnostic::new(Code::WrongType, right.span, message));
             }
@@ -149,7 +152,7 @@ fn resolve_binary(
                 return Ok((a, ExprType::Int));
             }
             let result_type = match op {
-                B::Add | B::Subtract | B::Multiply | B::Divide => ExprType::Int,
+                B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder => ExprType::Int,
                 _ => ExprType::Bool,
             };
             make(a, b, result_type)

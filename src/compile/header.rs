@@ -2,6 +2,7 @@
 
 use super::characters::parse_characters;
 use super::codes;
+use super::conditions::{self, ConditionText};
 use super::document::{YamlDocument, unknown_key_error};
 use super::keys::HEADER_KEYS;
 use super::linked::{self, LinkStatus, LinkedBook};
@@ -24,6 +25,7 @@ pub(super) struct BookHeader {
     /// Only the metadata is set.
     pub(super) book: Book,
     pub(super) events: Vec<EventText>,
+    pub(super) conditions: Vec<ConditionText>,
 }
 
 /// Markup under `events`.
@@ -68,6 +70,7 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, header
     codes::declare_codes(document, names);
     titles::declare_titles(document, names);
     variables::declare_variables(document, names);
+    conditions::declare_conditions(document, names, &mut header.conditions);
     settings::read_options(document, names);
     settings::read_constants(document, names);
     extend_word_sets(document, names);

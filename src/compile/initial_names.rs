@@ -87,10 +87,14 @@ pub(super) fn names_of_book(book: &Book) -> NameTable<'_> {
     };
     let parts = book.parts.iter().zip(&book.data.parts);
     names.scopes = parts.map(scope).collect();
+    let choice_slots = book.choice_slots();
     for (slot, name) in book.slots.names() {
         let Some(name) = SlotName::variable_name(name) else {
             continue;
         };
+        if choice_slots.contains(&slot) {
+            names.choice_names.insert(name.to_owned(), slot);
+        }
         let variable_type = value_type(&book.slots.start()[slot as usize]);
         let (prefix, name) = name.split_at(name.find(':').map_or(0, |n| n + 1));
         for scope in &mut names.scopes {

@@ -248,7 +248,11 @@ impl FilterParser<'_, '_> {
     ) -> FilterResult {
         let is_arithmetic = matches!(
             op,
-            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide
+            BinaryOp::Add
+                | BinaryOp::Subtract
+                | BinaryOp::Multiply
+                | BinaryOp::Divide
+                | BinaryOp::Remainder
         );
         let key = match &left.kind {
             ExprKind::Phrase(words) if !is_arithmetic => words.as_slice(),

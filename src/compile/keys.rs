@@ -128,6 +128,7 @@ pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
         KeyShape::Map,
         "Variables with their start values: whole numbers, yes or no, or words. With `value` and `label` for a name that readers see.",
     ),
+    key("conditions", KeyShape::Map, "Conditions with names."),
     key(
         "status",
         KeyShape::ListOrMap,

@@ -36,8 +36,10 @@ pub(super) struct PageCompiler<'a, 'n> {
     recorded_ops: usize,
     /// The position of the current item.
     current_span: Span,
-    /// True if choices may be waiting for a menu.
+    /// True if choices may be waiting for a menu that the next text shows.
     pub(super) menu_pending: bool,
+    /// True if `{later}` choices may be waiting for a menu.
+    pub(super) later_pending: bool,
     /// Choices that wait for a menu.
     pub(super) pending_choices: Vec<usize>,
     /// Blocks around the choices.
@@ -79,6 +81,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
             recorded_ops: 0,
             current_span: Span::default(),
             menu_pending: false,
+            later_pending: false,
             pending_choices: Vec::new(),
             blocks: BlockStack::default(),
             slot_count: 0,
@@ -92,6 +95,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
     /// Compiles the body of a page with a parsed heading. Ends with a menu for the remaining choices and the end of the page.
     pub(super) fn lower_page(&mut self, page: &mut Page, body: &[Item]) {
         self.id = Arc::clone(&page.id);
+        self.names.choice_owner = page.id.trim_start_matches("fragment: ").to_owned();
         self.is_detour = page.is_detour;
         self.has_boxes = page.boxes > 0;
         (self.slot_count, self.recorded_ops) = (0, 0);
@@ -101,7 +105,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         self.current_span = page.span;
         self.lower_items(body);
         self.ops.push(Op::EndParagraph);
-        self.push_menu();
+        self.push_last_menu();
         self.ops.push(Op::End);
         self.record_span();
         page.text = self.text.as_str().into();
@@ -168,13 +172,14 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         let recorded_ops = std::mem::replace(&mut self.recorded_ops, 0);
         let spans = std::mem::take(&mut self.spans);
         let menu_pending = std::mem::replace(&mut self.menu_pending, false);
+        let later_pending = std::mem::replace(&mut self.later_pending, false);
         std::mem::swap(&mut self.ops, &mut self.spare_ops);
         // These steps do not belong to the page.
         self.response_depth += 1;
         work(self);
         self.response_depth -= 1;
         std::mem::swap(&mut self.ops, &mut self.spare_ops);
-        self.menu_pending = menu_pending;
+        (self.menu_pending, self.later_pending) = (menu_pending, later_pending);
         self.spans = spans;
         self.recorded_ops = recorded_ops;
         self.spare_ops.drain(..).collect()
@@ -197,14 +202,22 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
                 self.blocks.record_menu(choice, menu);
             }
             self.ops.push(Op::Menu);
-            self.menu_pending = false;
+            (self.menu_pending, self.later_pending) = (false, false);
         }
     }
 
-    /// Runs `work` inside a construct that is evaluated only once.
-    pub(super) fn in_fixed_block(&mut self, work: impl FnOnce(&mut Self)) {
+    /// Shows the choices that wait for a menu at the end of a page, a loop or the body of a choice.
+    pub(super) fn push_last_menu(&mut self) {
+        self.menu_pending |= self.later_pending;
+        self.push_menu();
+    }
+
+    /// Compiles items that may be skipped, and whose condition is evaluated only once.
+    pub(super) fn lower_fixed_block(&mut self, items: &[Item]) {
         let outer = std::mem::replace(&mut self.blocks.in_fixed_block, true);
-        work(self);
+        let later_pending = self.later_pending;
+        self.lower_items(items);
+        self.later_pending |= later_pending;
         self.blocks.in_fixed_block = outer;
     }
 
@@ -272,9 +285,9 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
             Item::Repeat { body, until, .. } => {
                 self.push_menu();
                 let top = self.ops.len();
-                self.in_fixed_block(|compiler| compiler.lower_items(body));
+                self.lower_fixed_block(body);
                 self.ops.push(Op::EndParagraph);
-                self.push_menu();
+                self.push_last_menu();
                 let Some(until) = until else {
                     // Repeats until a turn leaves the loop.
                     self.ops.push(Op::Jump(top));

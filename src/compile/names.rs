@@ -53,6 +53,10 @@ pub(super) struct NameTable<'a> {
     pub(super) page_variable_aliases: Vec<PageVariableAlias>,
     /// True if former names are accepted. Lines of an older save can contain them.
     pub(super) accepts_aliases: bool,
+    /// Named choices, each with its slot. The full name contains the page or fragment: `gate.bribe`.
+    pub(super) choice_names: BTreeMap<String, u32>,
+    /// The full name of the current page or fragment.
+    pub(super) choice_owner: String,
     /// The full ids of the pages that have a variable with this name.
     pub(super) variable_pages: BTreeMap<String, Vec<Arc<str>>>,
     /// Quests whose ends are not resolved yet.
@@ -159,6 +163,8 @@ pub(super) struct DiceTerm {
     pub(super) count: u32,
     pub(super) sides: u32,
     pub(super) modifiers: Vec<(Arc<str>, Expr)>,
+    /// The condition of the bonus with these dice.
+    pub(super) condition: Option<Expr>,
     pub(super) span: Span,
 }
 
@@ -407,6 +413,7 @@ impl NameTable<'_> {
                 .map(|(name, _)| &**name),
         );
         words.extend(self.scope().variables.keys().map(String::as_str));
+        words.extend(self.scope().part.conditions.keys().map(String::as_str));
         words.extend(self.schema.fields.iter().map(|f| &*f.name));
         words.extend(self.schema.kinds.iter().map(|k| &*k.name));
         words.extend(self.schema.queries.iter().map(|q| q.form.keyword()));
@@ -428,7 +435,7 @@ impl NameTable<'_> {
 /// Built-in words that begin a value or a condition.
 const VALUE_WORDS: &[&str] = &[
     "code", "title", "visited", "visits", "first", "from", "turns", "ticks", "tag", "number",
-    "book",
+    "book", "taken",
 ];
 
 /// Describes the existing meaning of a name in values, conditions and instructions. Returns none if an author can declare it. Case is ignored,

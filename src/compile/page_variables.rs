@@ -37,7 +37,9 @@ pub(super) fn read_variables(
         if let Some(error) = name_conflict(name, span, "a variable of this page", &out, names) {
             diagnostics.push(error);
             // Prevents further errors where the name is used.
-            if names.is_variable(name) || variables::conflicting_meaning(name, names).is_none() {
+            if names.is_variable(name)
+                || variables::conflicting_meaning(variables::BOOK_VARIABLE, name, names).is_none()
+            {
                 continue;
             }
         }
@@ -111,7 +113,7 @@ pub(super) fn name_conflict(
     } else if names.scope().variables.contains_key(name) {
         "a variable of the book".to_owned()
     } else {
-        variables::conflicting_meaning(name, names)?
+        variables::conflicting_meaning(variables::BOOK_VARIABLE, name, names)?
     };
     Some(name_taken_error(Code::InvalidSyntax, name, span, &meaning))
 }

@@ -175,12 +175,15 @@ impl PageCompiler<'_, '_> {
         self.names
             .record_mention(span, NameKind::Fragment(full_name.as_str().into()));
         let args = self.lower_args(&full_name, words, include_span);
+        let owner = full_name.clone();
         self.names.included_fragments.insert(full_name);
         self.include_stack.push(name.to_owned());
+        let outer_owner = std::mem::replace(&mut self.names.choice_owner, owner);
         let outer_args = std::mem::replace(&mut self.names.args, args);
         let error_count = self.diagnostics.len();
         self.lower_items(&fragment.body);
         self.names.args = outer_args;
+        self.names.choice_owner = outer_owner;
         // A type error may come from the arguments of this include.
         for error in self.diagnostics[error_count..].iter_mut() {
             if error.code == Code::WrongType && !words.is_empty() {

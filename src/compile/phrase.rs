@@ -32,6 +32,13 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
         let unknown = || Diagnostic::new(Code::InvalidCondition, word.span, "");
         return arg.ok_or_else(unknown);
     }
+    if let [word] = words
+        && let Some(condition) = names.scope().part.conditions.get(&word.text)
+    {
+        let full_name = names.full_name(&word.text);
+        names.record_mention(word.span, NameKind::Condition(full_name.into()));
+        return yes(condition.clone());
+    }
     match text.as_slice() {
         ["true" | "yes"] => return yes(Expr::Const(true.into())),
         ["false" | "no"] => return yes(Expr::Const(false.into())),
@@ -68,6 +75,24 @@ pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> R
                 Some(page) => Expr::CameFrom(page),
                 None => Expr::Const(false.into()),
             });
+        }
+        ["taken", name] => {
+            let owner = names.choice_owner.clone();
+            return yes(names.find_choice(&owner, None, name, words[1].span)?);
+        }
+        ["taken", name, "of", id] => {
+            let full_name = names.full_name(id).into_owned();
+            let choice = format!("{full_name}.{name}");
+            // A choice of a fragment counts for all pages that include it.
+            let is_page = names.pages.contains_key(&*full_name);
+            let owner = if !is_page && names.choice_names.contains_key(&choice) {
+                full_name
+            } else if let Some(page) = names.find_page(id, last)? {
+                names.page_headers[page.0 as usize].id.to_string()
+            } else {
+                return yes(Expr::Const(false.into()));
+            };
+            return yes(names.find_choice(&owner, Some(id), name, words[1].span)?);
         }
         ["turns"] => return number(Expr::Slot(crate::model::book::slot::TURNS)),
         ["ticks"] if names.find_value("ticks").is_none() => return number(Expr::Ticks(None)),
@@ -247,6 +272,8 @@ fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnost
     let suggestion = names.variable_alias_help(&text);
     let suggestion = if let Some(help) = suggestion.or_else(|| names.other_page_help(&text)) {
         Some(help)
+    } else if matches!(names.scope().declared.get(&text), Some(("condition", _))) {
+        Some("in `conditions`, declare it above the conditions that contain it".to_owned())
     } else if names.data.code_slots.contains_key(&text) {
         Some(format!("it is a code: `code {text}`"))
     } else if let (["title", title @ ..], [_, name, ..]) = (&*texts, words)

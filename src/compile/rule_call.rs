@@ -7,7 +7,7 @@ use super::lower::PageCompiler;
 use super::mismatch::nearest_form_error;
 use super::names::NameTable;
 use crate::model::book::{
-    Instruction, InstructionCall, Op, PageId, SignaturePart, flag_name, literals,
+    ExprType, Instruction, InstructionCall, Op, PageId, SignaturePart, flag_name, literals,
 };
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, InstructionTree, LabelKind, RowLabel, RowTree};
@@ -23,7 +23,7 @@ impl PageCompiler<'_, '_> {
         let (call, into) = self.ok_or_report(match_call(&tree.words, tree.span, self.names))?;
         Some(InstructionCall {
             enclosing_instructions: self.enclosing_instructions.as_slice().into(),
-            result_slot: into.and_then(|name| self.find_number_variable(name)),
+            result_slot: into.and_then(|name| self.find_result_variable(name, ExprType::Int)),
             ..call
         })
     }

@@ -1,7 +1,8 @@
 //! Dice tables: `roll 2d6 + 1` with rows for the totals.
 
 use super::core::{find_else_row, is_else};
-use super::dice::{count_dice_in_words, invalid_dice_error};
+use super::dice::{MAX_DICE, count_dice_in_words, invalid_dice_error};
+use super::expr::resolve_number;
 use super::lower::PageCompiler;
 use super::names::PendingRolls;
 use crate::model::book::{Expr, ExprType, Op, RangeRow, RollTable, SlotName};
@@ -36,17 +37,28 @@ fn is_operand(word: &Word) -> bool {
 impl PageCompiler<'_, '_> {
     /// Compiles `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with its rows.
     pub(super) fn lower_roll(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
-        let Some(&WordKind::Dice(count, sides)) = words.get(1).map(|word| &word.kind) else {
-            let span = words.get(1).map_or(span, |word| word.span);
-            return self.report_form(span, "roll 2d6 + 1");
+        let kinds: Vec<&WordKind> = words.iter().map(|word| &word.kind).take(3).collect();
+        let (count, sides, computed_count) = match *kinds {
+            [_, &WordKind::Dice(count, sides), ..] => (count, sides, None),
+            [_, WordKind::Value(count), &WordKind::Dice(1, sides)] => {
+                let Some(count) = self.ok_or_report(resolve_number(count, self.names)) else {
+                    return;
+                };
+                (MAX_DICE, sides, Some(count))
+            }
+            _ => {
+                let span = words.get(1).map_or(span, |word| word.span);
+                return self.report_form(span, "roll 2d6 + 1}` or `{roll (n)d6 + 1");
+            }
         };
+        let words = &words[usize::from(computed_count.is_some())..];
         if self.report_invalid_dice(count, sides, words[1].span) {
             return;
         }
         if words.last().is_some_and(|word| word.text == "into") {
             return self.report_form(span, "roll 2d6 + 1 into NAME");
         }
-        let (modifiers, total_slot) = self.split_number_variable(&words[2..]);
+        let (modifiers, total_slot) = self.split_result_variable(&words[2..], ExprType::Int);
         let modifiers = self.with_rolls(modifiers, |compiler| compiler.lower_modifiers(modifiers));
         let ranges = self.checked_ranges(rows);
         let start = self.ops.len();
@@ -55,6 +67,7 @@ impl PageCompiler<'_, '_> {
         self.ops[start] = Op::Roll(Box::new(RollTable {
             total_slot,
             count,
+            computed_count,
             sides,
             modifiers,
             rows: targets.rows,
@@ -98,32 +111,37 @@ impl PageCompiler<'_, '_> {
         is_invalid
     }
 
-    /// Splits `into NAME` from the end of the words, and finds the variable.
-    pub(super) fn split_number_variable<'w>(
+    /// Splits `into NAME` from the end of the words, and finds the variable, which must have this type.
+    pub(super) fn split_result_variable<'w>(
         &mut self,
         words: &'w [Word],
+        expected: ExprType,
     ) -> (&'w [Word], Option<u32>) {
         match words {
             [before @ .., keyword, name] if keyword.text == "into" => {
-                (before, self.find_number_variable(name))
+                (before, self.find_result_variable(name, expected))
             }
             _ => (words, None),
         }
     }
 
-    /// Returns the variable for a number, or reports an error.
-    pub(super) fn find_number_variable(&mut self, name: &Word) -> Option<u32> {
-        if let Some((slot, ExprType::Int)) = self.names.find_variable(&name.text, name.span) {
-            return Some(slot);
+    /// Returns the variable for a result, or reports an error.
+    pub(super) fn find_result_variable(&mut self, name: &Word, expected: ExprType) -> Option<u32> {
+        match self.names.find_variable(&name.text, name.span) {
+            Some((slot, found)) if found == expected => return Some(slot),
+            _ if self.field_index(name).is_some() => {
+                self.report_read_only(name);
+                return None;
+            }
+            _ => {}
         }
-        if self.field_index(name).is_some() {
-            self.report_read_only(name);
-            return None;
-        }
-        let message = format!("unknown number variable `{}`", name.text);
+        let start = expected.name();
+        let noun = start.trim_start_matches("a ");
+        let message = format!("unknown {noun} variable `{}`", name.text);
         let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
-        let declare = "declare it under `variables` in book.yaml with a number as start value";
-        self.report(error.propose_or_declare(None, declare));
+        let declare =
+            format!("declare it under `variables` in book.yaml with {start} as start value");
+        self.report(error.propose_or_declare(None, &declare));
         None
     }
 
@@ -294,15 +312,24 @@ impl PageCompiler<'_, '_> {
             if self.report_invalid_dice(roll.count, roll.sides, roll.span) {
                 continue;
             }
+            let is_conditional = roll.condition.is_some();
+            if let Some(condition) = roll.condition {
+                // The jump below the roll ends the branch.
+                self.push_condition(condition, self.ops.len() + 3);
+            }
             self.ops.push(Op::Roll(Box::new(RollTable {
                 total_slot: Some(slot),
                 count: roll.count,
+                computed_count: None,
                 sides: roll.sides,
                 modifiers: roll.modifiers,
                 rows: Vec::new(),
                 else_target: self.ops.len() + 1,
                 has_else: false,
             })));
+            if is_conditional {
+                self.ops.push(Op::Jump(self.ops.len() + 1));
+            }
         }
         resolved
     }

@@ -7,13 +7,14 @@ use crate::model::book::SlotName;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::{capitalized, is_word};
+use crate::syntax::unicode::capitalized;
+pub(super) use crate::syntax::unicode::{is_name_char, is_variable_name};
 
 /// Keys of a variable with several lines.
 const KEYS: [&str; 2] = ["value", "label"];
 
 /// The noun for declared variables in errors.
-const BOOK_VARIABLE: &str = "variable of the book";
+pub(super) const BOOK_VARIABLE: &str = "variable of the book";
 
 /// Declares the variables of a book. A shared variable has the same slot as a variable of the opened book, so saves stay valid if a variable
 /// becomes shared.
@@ -45,7 +46,7 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
                 document.report_lost((key, node), error.help(help));
                 continue;
             }
-            if let Some(meaning) = conflicting_meaning(name, names) {
+            if let Some(meaning) = conflicting_meaning(BOOK_VARIABLE, name, names) {
                 document.report(name_taken_error(
                     Code::InvalidYaml,
                     name,
@@ -66,6 +67,9 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
             if let Some(label) = label {
                 // The label in the opened book takes precedence.
                 names.data.variable_labels.entry(slot).or_insert(label);
+            }
+            if names.current_scope == 0 {
+                names.data.variable_slots.insert(name.to_owned(), slot);
             }
             let scope = names.scope_mut();
             let variable = (slot, value_type(&current));
@@ -130,19 +134,10 @@ pub(super) fn read_status(document: &YamlDocument, names: &mut NameTable) {
     }
 }
 
-/// Describes the existing meaning of a name. Returns none if a variable can have this name.
-pub(super) fn conflicting_meaning(name: &str, names: &NameTable) -> Option<String> {
+/// Describes the existing meaning of a name. Returns none if a declaration of this kind can have the name.
+pub(super) fn conflicting_meaning(kind: &str, name: &str, names: &NameTable) -> Option<String> {
     let meaning = existing_meaning(name, names.schema).map(str::to_owned);
-    meaning.or_else(|| names.find_conflict(BOOK_VARIABLE, name))
-}
-
-/// Returns true if conditions and instructions parse the text as one name.
-pub(super) fn is_variable_name(name: &str) -> bool {
-    name.starts_with(char::is_alphabetic) && name.chars().all(is_name_char)
-}
-
-pub(super) fn is_name_char(c: char) -> bool {
-    is_word(c) || matches!(c, '-' | '_')
+    meaning.or_else(|| names.find_conflict(kind, name))
 }
 
 /// Reports `yes` or `no` without quotes, which is a word in YAML and not a truth value.

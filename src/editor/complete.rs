@@ -12,6 +12,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionResponse, CompletionTextEdit,
     InsertTextFormat, Position, TextEdit,
 };
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Maximum number of names in a list. With keywords, there are at most 200 completions. Of more names, the list contains the best matches of the typed text.
@@ -309,6 +310,12 @@ fn instruction_completions(
             let titles = titles.map(|(name, _)| completion_item(name, kind, "", quote(name)));
             return titles.collect();
         }
+        "taken" => {
+            let slots = book.choice_slots().into_iter();
+            let names = slots.filter_map(|slot| Some(book.slots.name(slot).rsplit_once('.')?.1));
+            let names = names.collect::<BTreeSet<_>>();
+            return filtered_items(filter, names, CompletionItemKind::VARIABLE);
+        }
         "set" => return filtered_items(filter, names, CompletionItemKind::VARIABLE),
         _ => {}
     }
@@ -422,8 +429,13 @@ fn snippet_item(form: &Signature, about: &str) -> CompletionItem {
 }
 
 fn all_conditions(book: &Book) -> Vec<CompletionItem> {
-    let keywords = ["code", "title", "not", "and", "or", "visited"];
+    let keywords = ["code", "title", "not", "and", "or", "visited", "taken"];
     let mut out = plain_items(keywords, CompletionItemKind::KEYWORD);
+    let conditions = book
+        .parts
+        .iter()
+        .flat_map(|part| part.conditions.keys().map(|it| &**it));
+    out.extend(plain_items(conditions, CompletionItemKind::VARIABLE));
     let queries = book.schema.queries.iter();
     out.extend(queries.map(|query| snippet_item(&query.form, &query.about)));
     let kinds = book.schema.kinds.iter();

@@ -66,6 +66,13 @@ fn describe_word(
             let key = lint::NameKey::Variable(arc_name());
             format!("variable `{name}`{}", uses(key))
         }
+        NameKind::Condition(_) => {
+            let span = draft.outline.span("conditions", &name);
+            let text = span.map(|span| book.opened.sources.text(span.file));
+            let line =
+                span.and_then(|span| text.as_deref()?.get(span.start as usize..)?.lines().next());
+            format!("condition `{}`", line.unwrap_or(&name))
+        }
         NameKind::Tag(tag) => describe_tag(draft, tag),
         NameKind::Fragment(name) => format!("fragment `{name}`"),
     };

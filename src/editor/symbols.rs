@@ -38,6 +38,7 @@ fn declared_names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
             NameKind::Code(_) => ("code", SymbolKind::KEY),
             NameKind::Title(_) => ("title", SymbolKind::STRING),
             NameKind::Variable(_) => ("variable", SymbolKind::VARIABLE),
+            NameKind::Condition(_) => ("condition", SymbolKind::BOOLEAN),
             NameKind::Entry(n, _) => (&*draft.schema.kinds.get(*n)?.name, SymbolKind::OBJECT),
             NameKind::Tag(_) | NameKind::FragmentParam(..) => return None,
         };

@@ -29,7 +29,7 @@ pub(super) fn semantic_tokens(
                 continue;
             }
             NameKind::Page(_) | NameKind::Fragment(_) => 0,
-            NameKind::Variable(_) | NameKind::FragmentParam(..) => 1,
+            NameKind::Variable(_) | NameKind::Condition(_) | NameKind::FragmentParam(..) => 1,
             NameKind::Code(_) | NameKind::Title(_) => 2,
             NameKind::Entry(..) | NameKind::Tag(_) => 3,
         };

@@ -67,23 +67,34 @@ impl<W: StepObserver> Machine<W> {
     /// Rolls the dice of a table, or waits for dice of the reader.
     pub(crate) fn roll_table(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
         self.end_paragraph();
+        let count = match &table.computed_count {
+            Some(count) => {
+                let count = self.evaluate(count)?.int().clamp(0, table.count.into());
+                u32::try_from(count).unwrap_or(0)
+            }
+            None => table.count,
+        };
         if self.book.schema.hook_points.affect_rolls() {
-            return self.roll_by_rules(table);
+            return self.roll_by_rules(table, count);
         }
-        if self.context.dice.is_manual() {
+        if self.context.dice.is_manual() && count > 0 {
             if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
                 *at -= 1;
             }
-            self.pending = PendingInput::TableDice;
+            self.pending = PendingInput::TableDice { count };
             return Ok(StepResult::Wait);
         }
-        let faces = self.draw_faces(table.count, 1, table.sides)?;
+        let faces = self.draw_faces(count, 1, table.sides)?;
         self.apply_faces(table, faces)?;
         Ok(StepResult::Continue)
     }
 
     /// Calls the rules for a roll of the page. They request the dice and return the total.
-    fn roll_by_rules(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
+    fn roll_by_rules(
+        &mut self,
+        table: &RollTable,
+        count: u32,
+    ) -> Result<StepResult, Box<Diagnostic>> {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
             *at -= 1;
         }
@@ -96,7 +107,7 @@ impl<W: StepObserver> Machine<W> {
             }
         }
         let mut roll = vec![
-            ("count", Value::Int(table.count.into())),
+            ("count", Value::Int(count.into())),
             ("sides", Value::Int(table.sides.into())),
             ("plus", Value::list(plus)),
             ("rows", Value::Bool(!table.rows.is_empty())),
@@ -167,26 +178,50 @@ impl<W: StepObserver> Machine<W> {
         Ok(())
     }
 
+    /// A number for varied text, which uses no dice of the game, so that readers with real dice do not have to roll for it. It is derived from
+    /// the page, a number such as the turn, and a salt.
+    fn varied_number(&self, number: i64, salt: u32) -> i64 {
+        let page = u64::from(self.current_page_id().0);
+        let number = u64::try_from(number).unwrap_or(0);
+        let mixed =
+            (self.context.dice.seed() ^ (number << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0)
+    }
+
+    /// The alternative that a shuffled text shows as its `n`th. Every `count` texts, the order changes.
+    fn shuffled(&self, slot: u32, n: i64, count: i64) -> i64 {
+        let order = |round: i64| {
+            let mut order: Vec<i64> = (0..count).collect();
+            for last in (1..order.len()).rev() {
+                let salt = (slot << 6).wrapping_add(u32::try_from(last).unwrap_or(0));
+                let other = self.varied_number(round, salt.max(1));
+                order.swap(last, usize::try_from(other).unwrap_or(0) % (last + 1));
+            }
+            order
+        };
+        // With two texts, another order would repeat one of them.
+        let mut current = order(if count == 2 { 0 } else { n / count });
+        if n >= count && count > 2 && order(n / count - 1).last() == current.first() {
+            current.swap(0, 1);
+        }
+        current[usize::try_from(n % count).unwrap_or(0)]
+    }
+
     /// Selects an alternative of varied text, and advances its counter. Returns the first step.
     pub(crate) fn select_alternative(&mut self, variation: Variation, starts: &[usize]) -> usize {
         let count = i64::try_from(starts.len()).unwrap_or(1).max(1);
         let n = match variation {
             Variation::Random(salt) => {
-                // Varied text uses no dice of the game. It is derived from the turn, so that readers with real dice do not
-                // have to roll for it.
-                let turns = u64::try_from(self.context.state.get(slot::TURNS).int()).unwrap_or(0);
-                let page = u64::from(self.current_page_id().0);
-                let mixed = (self.context.dice.seed() ^ (turns << 20) ^ page)
-                    .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0) % count
+                let turns = self.context.state.get(slot::TURNS).int();
+                self.varied_number(turns, salt) % count
             }
-            Variation::Cycle(slot) | Variation::Sequence(slot) => {
+            Variation::Shuffle(slot) | Variation::Cycle(slot) | Variation::Sequence(slot) => {
                 let n = self.context.state.get(slot).int();
                 self.context.state.set(slot, Value::Int(n + 1));
-                if matches!(variation, Variation::Cycle(_)) {
-                    n % count
-                } else {
-                    n.min(count - 1)
+                match variation {
+                    Variation::Shuffle(_) => self.shuffled(slot, n, count),
+                    Variation::Cycle(_) => n % count,
+                    _ => n.min(count - 1),
                 }
             }
         };

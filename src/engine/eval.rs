@@ -120,11 +120,12 @@ impl<W: StepObserver> Machine<W> {
             B::Subtract => Value::Int(x.saturating_sub(y)),
             B::Multiply => Value::Int(x.saturating_mul(y)),
             // Quotients are rounded down. The result of a division by zero is 0, and simulations report it.
-            B::Divide if y == 0 => {
+            B::Divide | B::Remainder if y == 0 => {
                 self.context.observer.divided_by_zero();
                 Value::Int(0)
             }
             B::Divide => Value::Int(x.checked_div_euclid(y).unwrap_or(i64::MAX)),
+            B::Remainder => Value::Int(x.checked_rem_euclid(y).unwrap_or(0)),
             B::And | B::Or => unreachable!("evaluated above"),
         })
     }

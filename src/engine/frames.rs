@@ -92,7 +92,9 @@ pub(crate) enum PendingInput {
     /// An event of the book that a rule has requested and that is running.
     Event,
     /// Dice for a table of the page, which the reader rolls.
-    TableDice,
+    TableDice {
+        count: u32,
+    },
     Word,
     Number {
         min: i64,

@@ -182,7 +182,7 @@ impl<W: StepObserver> Machine<W> {
             PendingInput::Menu(_)
                 | PendingInput::Word
                 | PendingInput::Number { .. }
-                | PendingInput::TableDice
+                | PendingInput::TableDice { .. }
         );
         if W::KEEPS_CHECKPOINTS && is_on_page && self.can_checkpoint() {
             self.offer_checkpoint();

@@ -13,7 +13,7 @@ impl<W: StepObserver> Machine<W> {
                 options: entries.iter().map(|it| self.menu_option(it)).collect(),
             },
             PendingInput::Rule(question) => Prompt::Ask(question.clone()),
-            PendingInput::TableDice | PendingInput::Word | PendingInput::Number { .. } => {
+            PendingInput::TableDice { .. } | PendingInput::Word | PendingInput::Number { .. } => {
                 self.step_prompt()
             }
             PendingInput::Event | PendingInput::Nothing => Prompt::End,
@@ -27,17 +27,19 @@ impl<W: StepObserver> Machine<W> {
             _ => None,
         };
         match (op, &self.pending) {
-            (Some(Op::Roll(table)), _) => Prompt::Ask(Question::Dice {
-                label: Message::new(match table.only_stores() {
-                    true => "dice-number-why",
-                    false => "dice-table-why",
+            (Some(Op::Roll(table)), PendingInput::TableDice { count }) => {
+                Prompt::Ask(Question::Dice {
+                    label: Message::new(match table.only_stores() {
+                        true => "dice-number-why",
+                        false => "dice-table-why",
+                    })
+                    .encode(),
+                    count: *count,
+                    sides: table.sides,
+                    min_face: 1,
+                    names: Vec::new(),
                 })
-                .encode(),
-                count: table.count,
-                sides: table.sides,
-                min_face: 1,
-                names: Vec::new(),
-            }),
+            }
             (Some(Op::AskWord(ask)), _) => Prompt::Ask(Question::Text {
                 question: ask.question.to_string(),
                 topic: "ask".to_owned(),

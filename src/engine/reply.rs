@@ -2,14 +2,14 @@
 
 use super::frames::{EntryKind, Frame, MenuEntry, PendingInput, StepObserver, StepResult};
 use super::held_args::not_held_message;
-use super::machine::Machine;
+use super::machine::{Machine, to_i64};
 use crate::model::book::{Op, row_for};
 use crate::model::game::{
     self, Answer, CallTarget, Event, MenuOption, Message, Question, Reply, StyledText, Value,
     shorten,
 };
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::unicode::{fold_case, is_word};
+use crate::syntax::unicode::{fold_case, is_blank, is_word, normalize_text, without_hidden};
 use std::rc::Rc;
 
 /// The refusal of an invalid answer, which has changed nothing. The reason can contain messages.
@@ -93,15 +93,15 @@ impl<W: StepObserver> Machine<W> {
             }
             PendingInput::Word => {
                 let text = game::reply_text(reply)?;
-                self.emit_answer(answer, || text.to_owned());
-                self.apply_word(text);
+                self.apply_word(answer, text)?;
             }
             PendingInput::Number { min, max } => {
                 let n = game::reply_number(reply, *min, *max)?;
                 self.emit_answer(answer, || n.to_string());
                 self.apply_number(n);
             }
-            PendingInput::TableDice => {
+            PendingInput::TableDice { count } => {
+                let count = *count;
                 let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
                     return refuse("refused-no-dice");
                 };
@@ -109,7 +109,7 @@ impl<W: StepObserver> Machine<W> {
                 let Some(Op::Roll(table)) = book.page(*page).ops.get(*at) else {
                     return refuse("refused-no-dice");
                 };
-                let faces = game::reply_faces(reply, table.count, 1, table.sides)?;
+                let faces = game::reply_faces(reply, count, 1, table.sides)?;
                 self.apply_faces(table, faces.to_vec())?;
             }
             PendingInput::Rule(question) => {
@@ -152,37 +152,47 @@ impl<W: StepObserver> Machine<W> {
         });
     }
 
-    fn apply_word(&mut self, text: &str) {
+    fn apply_word(&mut self, answer: &Answer, text: &str) -> Result<(), AnswerError> {
         let book = Rc::clone(&self.book);
-        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else {
-            return;
+        let op = match self.frames.last() {
+            Some(Frame::Steps { page, at, .. }) => book.page(*page).ops.get(*at),
+            _ => None,
         };
-        let Some(Op::AskWord(ask)) = book.page(*page).ops.get(*at) else {
-            return;
+        let Some(Op::AskWord(ask)) = op else {
+            return refuse("refused-nothing-asked");
         };
-        let word = normalize_riddle(text);
+        let text = match ask.result_slot {
+            Some(_) => stored_text(text, ask.max_length)?,
+            None => text.to_owned(),
+        };
+        self.emit_answer(answer, || text.clone());
+        let word = normalize_riddle(&text);
+        if let Some(slot) = ask.result_slot {
+            self.context.state.set(slot, Value::text(&*text));
+        }
         let row = ask
             .rows
             .iter()
             .find(|(words, _)| words.iter().any(|w| normalize_riddle(w) == word));
-        *at = row.map_or(ask.else_target, |(_, step)| *step);
+        self.jump_to(row.map_or(ask.else_target, |(_, step)| *step));
+        Ok(())
     }
 
     fn apply_number(&mut self, n: i64) {
         let book = Rc::clone(&self.book);
-        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else {
+        let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
             return;
         };
+        let part = book.page(*page).part;
         let Some(Op::AskNumber(ask)) = book.page(*page).ops.get(*at) else {
             return;
         };
         let row = row_for(&ask.rows, n);
-        *at = row.unwrap_or(ask.else_target);
+        self.jump_to(row.unwrap_or(ask.else_target));
         if let Some(slot) = ask.result_slot {
             self.context.state.set(slot, Value::Int(n));
         }
         // Secret numbers are those of the book that contains the page.
-        let part = book.page(*page).part;
         let target = (ask.accepts_secret && row.is_none())
             .then(|| {
                 book.index.values().find(|id| {
@@ -202,7 +212,7 @@ impl<W: StepObserver> Machine<W> {
             PendingInput::Menu(_) => (true, false),
             PendingInput::Rule(Question::Dice { .. })
             | PendingInput::Event
-            | PendingInput::TableDice
+            | PendingInput::TableDice { .. }
             | PendingInput::Nothing => (false, false),
             PendingInput::Rule(_) | PendingInput::Word | PendingInput::Number { .. } => {
                 (false, true)
@@ -233,6 +243,17 @@ impl<W: StepObserver> Machine<W> {
 
 fn plain_text(pieces: &[StyledText]) -> String {
     pieces.iter().map(|piece| &*piece.text).collect()
+}
+
+/// The text as it is stored: without hidden characters, and on one line with single spaces.
+fn stored_text(text: &str, max_length: usize) -> Result<String, AnswerError> {
+    let text = without_hidden(&normalize_text(text));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.chars().count() {
+        _ if is_blank(&text) => refuse("refused-word"),
+        n if n > max_length => refuse(Message::new("refused-long").with("max", to_i64(max_length))),
+        _ => Ok(text),
+    }
 }
 
 /// Normalizes the answer to a riddle: lower case, without articles and punctuation.

@@ -6,7 +6,7 @@ use std::fmt;
 /// The only format that this program writes and opens.
 ///
 /// Increase it after any change of the compiled book or of the host functions that rules can call.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 /// The reason why a parcel cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]

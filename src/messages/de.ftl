@@ -145,6 +145,7 @@ refused-over = das Spiel ist zu Ende; es wird keine Antwort mehr erwartet
 refused-choice = die Antwort muss eine der Wahlmöglichkeiten sein
 refused-no-choice = unbekannte Wahlmöglichkeit `{ $id }`
 refused-closed = diese Wahl ist verschlossen: { $why }
+refused-long = die Antwort darf höchstens { $max } Zeichen haben
 refused-word = die Antwort muss ein Wort sein
 refused-no-dice = es werden keine Würfel gebraucht
 refused-option = die Antwort muss eine der Möglichkeiten sein
@@ -823,6 +824,7 @@ print-edition = Ausgabe: { $name }
 print-under = Dieses Buch benutzt die Regeln von { $name }.
 print-turn-to = Geh zu { $to }.
 print-then-turn-to = geh zu { $to }.
+print-later = Eine der Möglichkeiten weiter unten:
 print-if = Wenn { $when }:
 print-elif = Sonst, wenn { $when }:
 print-else = Sonst:
@@ -890,6 +892,7 @@ print-roll =
         [2] Wirf zwei Würfel.
        *[other] Wirf { $n } Würfel.
     }
+print-roll-computed = Wirf diese Zahl von Würfeln mit { $sides } Seiten: { $n }.
 print-roll-sides =
     { $n ->
         [1] Wirf einen Würfel mit { $sides } Seiten.
@@ -901,6 +904,7 @@ print-add-if = Zähle { $n } hinzu, wenn { $when }.
 print-take-off = Zieh { $n } ab.
 print-take-off-if = Zieh { $n } ab, wenn { $when }.
 print-keep-total = Notiere die Summe unter { $name }.
+print-keep-text = Schreib deine Antwort unter { $name }: ____________________
 print-keep-number = Notiere sie unter { $name }.
 print-keep-result = Notiere das Ergebnis unter { $name }.
 print-the-total =
@@ -921,6 +925,7 @@ print-random-again = Wirf einen Würfel; wirf noch einmal, wenn er mehr als { $n
 print-random-two = Wirf zwei Würfel, einen für die Zehner und einen für die Einer:
 print-random-two-again = Wirf zwei Würfel, einen für die Zehner und einen für die Einer; wirf noch einmal, wenn sie mehr als { $last } zeigen:
 print-random-sides = Wirf einen Würfel mit { $n } Seiten, oder zieh eins von { $n } Losen:
+print-shuffle = Wähl zufällig eines dieser Kästchen, das nicht angekreuzt ist, kreuz es an und lies den Text an derselben Stelle. Sind alle angekreuzt, radiere sie vorher aus: { $boxes }
 print-cycle = Kreuz das nächste dieser Kästchen an und lies den Text an derselben Stelle. Sind alle angekreuzt, radiere sie vorher aus: { $boxes }
 print-sequence = Kreuz das nächste dieser Kästchen an und lies den Text an derselben Stelle. Sind alle angekreuzt, lies den letzten: { $boxes }
 print-ask = Die Antwort hat { $letters } Buchstaben. Notiere die Nummer { $here }. Zähl die Buchstaben deiner Antwort zusammen (A ist 1, B ist 2, bis Z, das 26 ist), zähl { $n } dazu, und geh zum Abschnitt mit dieser Nummer. Kehr zurück, wenn es keinen gibt oder er deine Antwort nicht bestätigt.
@@ -1012,6 +1017,7 @@ print-ticks-on-arrival = die Anzahl der Kreuze in diesem Abschnitt, als du herka
 print-ticks-at = die Anzahl der Kreuze bei { $to }
 print-turns = die Anzahl der Abschnitte, zu denen du gegangen bist
 print-where = { $n }, wenn { $when }
+print-remainder = der Rest ({ $sum })
 print-rounded-down = { $sum }, abgerundet
 print-whether = ob { $when }
 print-yes = ja

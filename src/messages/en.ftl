@@ -145,6 +145,7 @@ refused-over = the game is over, so no answer is expected
 refused-choice = the answer must be one of the choices
 refused-no-choice = unknown choice `{ $id }`
 refused-closed = this choice is closed: { $why }
+refused-long = the answer can have at most { $max } characters
 refused-word = the answer must be a word
 refused-no-dice = no dice are needed
 refused-option = the answer must be one of the options
@@ -829,6 +830,7 @@ print-edition = Edition: { $name }
 print-under = This book uses the rules of { $name }.
 print-turn-to = Turn to { $to }.
 print-then-turn-to = turn to { $to }.
+print-later = One of the choices below:
 print-if = If { $when }:
 print-elif = Otherwise, if { $when }:
 print-else = Otherwise:
@@ -896,6 +898,7 @@ print-roll =
         [2] Roll two dice.
        *[other] Roll { $n } dice.
     }
+print-roll-computed = Roll this number of dice with { $sides } sides: { $n }.
 print-roll-sides =
     { $n ->
         [1] Roll one die with { $sides } sides.
@@ -907,6 +910,7 @@ print-add-if = Add { $n } if { $when }.
 print-take-off = Subtract { $n }.
 print-take-off-if = Subtract { $n } if { $when }.
 print-keep-total = Note the total under { $name }.
+print-keep-text = Write your answer under { $name }: ____________________
 print-keep-number = Note it under { $name }.
 print-keep-result = Note the result under { $name }.
 print-the-total =
@@ -927,6 +931,7 @@ print-random-again = Roll one die; roll again if it shows more than { $n }:
 print-random-two = Roll two dice, one for the tens and one for the units:
 print-random-two-again = Roll two dice, one for the tens and one for the units; roll again if they show more than { $last }:
 print-random-sides = Roll a die with { $n } sides, or draw one of { $n } lots:
+print-shuffle = Choose one of these boxes at random that is not ticked, tick it and read the text in the same position. If all are ticked, rub them out first: { $boxes }
 print-cycle = Tick the next of these boxes and read the text in the same position. If all are ticked, rub them out first: { $boxes }
 print-sequence = Tick the next of these boxes and read the text in the same position. If all are ticked, read the last: { $boxes }
 print-ask = The answer has { $letters } letters. Note the number { $here }. Add up the letters of your answer (A is 1, B is 2, up to Z, which is 26), add { $n }, and turn to the section with this number. Return if there is none, or if it does not confirm your answer.
@@ -1018,6 +1023,7 @@ print-ticks-on-arrival = the number of ticks in this section when you came here
 print-ticks-at = the number of ticks at { $to }
 print-turns = the number of sections that you have turned to
 print-where = { $n } if { $when }
+print-remainder = the remainder of { $sum }
 print-rounded-down = { $sum }, rounded down
 print-whether = whether { $when }
 print-yes = yes

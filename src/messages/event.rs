@@ -108,6 +108,7 @@ impl Messages {
             }
             (ChangeKind::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
             (ChangeKind::Dice, _) => say!(self, "next-dice", dice = name),
+            (ChangeKind::Variable, _) if it.by == ChangeSource::Page => String::new(),
             (ChangeKind::Field | ChangeKind::Inventory | ChangeKind::Variable, _) => {
                 say!(self, "field-is", name = name, to = to)
             }

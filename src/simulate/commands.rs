@@ -26,7 +26,7 @@ impl RandomReader<'_> {
             PendingInput::Word | PendingInput::Number { .. } => true,
             PendingInput::Rule(Question::Dice { .. })
             | PendingInput::Event
-            | PendingInput::TableDice
+            | PendingInput::TableDice { .. }
             | PendingInput::Nothing => return None,
             PendingInput::Rule(_) => true,
         };

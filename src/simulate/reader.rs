@@ -17,6 +17,8 @@ pub(super) struct RandomReader<'p> {
 }
 
 /// A word that matches no answer.
+/// Names for a question whose reply is stored. Some have characters that need care in an output.
+const SAMPLE_NAMES: [&str; 5] = ["Ada", "Grace Hopper", "Zoë", "O’Brien", "*Tom* <&> \"T\""];
 const UNKNOWN_WORD: &str = "xyzzy";
 
 impl<'p> RandomReader<'p> {
@@ -97,7 +99,7 @@ impl<'p> RandomReader<'p> {
         match &machine.pending {
             PendingInput::Menu(_)
             | PendingInput::Nothing
-            | PendingInput::TableDice
+            | PendingInput::TableDice { .. }
             | PendingInput::Event => None,
             PendingInput::Rule(question) => self.answer_rule_question(question),
             PendingInput::Word => Some(Answer::Reply(Reply::Text(
@@ -123,10 +125,8 @@ impl<'p> RandomReader<'p> {
                 let rows = word_question(machine).map(|question| question.rows.as_slice());
                 let words = rows.unwrap_or_default().iter();
                 let words = words.filter_map(|(words, _)| words.first().cloned());
-                words
-                    .chain([UNKNOWN_WORD.to_owned()])
-                    .map(Reply::Text)
-                    .collect()
+                let other = word_question(machine).map(|question| self.other_word(question));
+                words.chain(other).map(Reply::Text).collect()
             }
             PendingInput::Rule(Question::Number { min, max, .. }) => {
                 self.candidate_numbers(*min, *max, &[])
@@ -178,8 +178,15 @@ impl<'p> RandomReader<'p> {
     fn random_word(&mut self, question: &book::WordQuestion) -> String {
         let row = self.random_below(question.rows.len() + 1);
         let words = question.rows.get(row).map(|(words, _)| words.as_slice());
-        let word = self.random_item(words.unwrap_or_default());
-        word.map_or(UNKNOWN_WORD, String::as_str).to_owned()
+        let word = self.random_item(words.unwrap_or_default()).cloned();
+        word.unwrap_or_else(|| self.other_word(question))
+    }
+
+    /// A reply that matches no row: a name if the reply is stored.
+    fn other_word(&mut self, question: &book::WordQuestion) -> String {
+        let name = question.result_slot.and(self.random_item(&SAMPLE_NAMES));
+        let name = name.copied().unwrap_or(UNKNOWN_WORD);
+        name.chars().take(question.max_length).collect()
     }
 
     /// A random number within bounds.

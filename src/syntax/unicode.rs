@@ -141,6 +141,15 @@ pub fn is_hidden(c: char) -> bool {
     c.is_control() || is_invisible(c) && !affects_letters
 }
 
+/// Returns true if conditions and instructions parse the text as one name.
+pub fn is_variable_name(name: &str) -> bool {
+    name.starts_with(char::is_alphabetic) && name.chars().all(is_name_char)
+}
+
+pub fn is_name_char(c: char) -> bool {
+    is_word(c) || matches!(c, '-' | '_')
+}
+
 /// Removes hidden characters from a text.
 pub fn without_hidden(text: &str) -> String {
     let is_kept = |c: &char| c.is_whitespace() || !is_hidden(*c);

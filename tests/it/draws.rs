@@ -178,8 +178,7 @@ fn weights_are_exact_in_odds_and_each_element_is_a_danger() {
         .as_ref()
         .unwrap()
         .exact()
-        .unwrap()
-        .clone();
+        .unwrap();
     assert_eq!(fool, Ratio::new(3_u128, 5));
     let mut session = start();
     session.answer(pick("duel")).unwrap();

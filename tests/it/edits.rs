@@ -37,6 +37,7 @@ const TYPED: &[&str] = &[
     "é",
     "𝄞",
     "{set x = x + 1}",
+    "\n- {named hall} {if taken hall and eager} Go back -> hall\n",
     "\n* A bullet\n* Another\n",
 ];
 
@@ -45,15 +46,15 @@ pub(crate) fn book() -> BTreeMap<String, String> {
     let texts = [
         (
             "book.yaml",
-            "# The mill\ntitle: The Mill\nruleset: arena\nstart: mill\nvariables: { x: 0, gold: 3 }\ncodes: { Zeal: you are eager }\nevents:\n  \"on turn\": \"{set x = x + 1}\"\n",
+            "# The mill\ntitle: The Mill\nruleset: arena\nstart: mill\nvariables: { x: 0, gold: 3 }\ncodes: { Zeal: you are eager }\nconditions:\n  rich: gold > 2\n  eager: rich or code Zeal\nevents:\n  \"on turn\": \"{set x = x + 1}\"\n",
         ),
         (
             "a.gamebook",
-            "# mill: The Mill\ntags: inn\n\nFlour *everywhere*. {= gold} left.\n\n- Go to the hall -> hall\n- {needs gold >= 2} Pay {set gold = gold - 2} -> tail\n",
+            "# mill: The Mill\ntags: inn\n\nFlour *everywhere*. {= gold} left.\n\n- {later} {named hall} Go to the hall -> hall\n\nIt {if eager}creaks{end}.\n\n- {needs gold >= 2} Pay {set gold = gold - 2} -> tail\n",
         ),
         (
             "b.gamebook",
-            "// The hall, and what is behind it.\n\n# hall: The Hall\n\n{if code Zeal}\nAgain.\n{end}\n{roll 2d6}\n| 2-7: Low.\n| 8+: High. {gain code Zeal}\n\n- Home -> mill\n- On -> tail\n\n# cellar: The Cellar\n\nDark.\n\n- Up -> hall\n",
+            "// The hall, and what is behind it.\n\n# hall: The Hall\n\n{if code Zeal}\nAgain.\n{end}\n{roll 2d6}\n| 2-7: Low.\n| 8+: High. {gain code Zeal}\n\n- {if taken hall of mill} Home -> mill\n- On -> tail\n\n# cellar: The Cellar\n\nDark.\n\n- Up -> hall\n",
         ),
         (
             "c.gamebook",

@@ -172,12 +172,7 @@ fn odds(page: &str, house: &[&str]) -> Vec<(InstructionEnd, Ratio<u128>)> {
         .find(|it| it.strategy == PlayStyle::Best);
     let outcomes = best.unwrap().outcomes.iter();
     outcomes
-        .map(|it| {
-            (
-                it.end,
-                it.counted.as_ref().unwrap().exact().unwrap().clone(),
-            )
-        })
+        .map(|it| (it.end, it.counted.as_ref().unwrap().exact().unwrap()))
         .collect()
 }
 

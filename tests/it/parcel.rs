@@ -36,7 +36,7 @@ fn what_is_packed_is_the_same_book() {
 #[test]
 fn what_is_no_parcel_is_told() {
     let refused = |bytes: &[u8]| open_parcel(bytes).err().expect("it is refused");
-    assert_eq!(refused(&[7, 0, 0, 0, 1]), ParcelError::WrongFormat(7));
+    assert_eq!(refused(&[9, 0, 0, 0, 1]), ParcelError::WrongFormat(9));
     let opened = library::open(&BuiltinSource::open("stair").unwrap(), None);
     let bytes = encode(&opened).unwrap();
     for cut in [0, 3, 4, 100, bytes.len() / 2, bytes.len() - 1] {

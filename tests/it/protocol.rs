@@ -353,3 +353,51 @@ fn a_version_that_is_not_spoken_is_refused() {
             .stdout("");
     }
 }
+
+#[test]
+fn front_ends_read_variables_and_hear_of_their_changes() {
+    let table = Table::new();
+    let book = "---\ntitle: The Tiny Tide\nruleset: plain\nvariables: { rent: 3, hero: none, calm: true }\n---\n\n# a: A\n\n{ask \"Who?\" into hero} {set rent = rent + 1}{set rent = rent - 1}{set calm = not calm}\n\n- {named wait} Wait -> a\n";
+    fs::write(table.0.path().join("tiny.gamebook"), book).unwrap();
+    let text = |text: &str| serde_json::json!({ "text": text }).to_string();
+    let lines = [
+        text(&"a".repeat(10_000)),
+        text(" \t\u{200b} "),
+        text("<b>Ada\u{7}\nLovelace</b>"),
+        command("variables"),
+        r#"{"pick":"wait"}"#.to_owned(),
+        text("<b>Ada Lovelace</b>"),
+        command("undo"),
+        command("variables"),
+    ];
+    let replies = table.play(&[], &lines);
+    let changes = |n: usize| {
+        let events = replies[n]["events"].as_array().expect("events");
+        let changes = events.iter().filter(|it| it["event"] == "change");
+        let parts = changes.map(|it| {
+            assert_eq!(
+                (&it["what"], &it["by"]),
+                (&"variable".into(), &"page".into())
+            );
+            assert_eq!(it["text"], "");
+            format!("{} {} {}", it["id"], it["from"], it["to"])
+        });
+        parts.collect::<Vec<_>>()
+    };
+    for (n, reason) in [(1, "refused-long"), (2, "refused-word")] {
+        assert_eq!(replies[n]["refused"]["reason"], reason);
+    }
+    assert_eq!(
+        changes(3),
+        [
+            r#""calm" true false"#,
+            r#""hero" "none" "<b>Ada Lovelace</b>""#
+        ]
+    );
+    let variables = serde_json::json!({"a.wait": false, "calm": false, "hero": "<b>Ada Lovelace</b>", "rent": 3});
+    assert_eq!(replies[4]["variables"], variables);
+    assert_eq!(changes(5), [r#""a.wait" false true"#]);
+    assert_eq!(changes(6), [r#""calm" false true"#]);
+    assert_eq!(changes(7), [""; 0]);
+    assert_eq!(replies[8]["variables"]["calm"], false);
+}

@@ -337,6 +337,27 @@ fn a_turn_that_is_not_written_yet_is_found() {
 }
 
 #[test]
+fn a_question_that_stores_its_answer_gets_sample_names() {
+    let pages = "# gate: Gate\n\n{ask \"Who?\" up to 3 into hero}\n| roland: -> end\n\n- {if hero is \"Ada\"} Bow -> end\n- {if hero is \"Grace\"} Nod -> end\n- {if hero is none} Hide -> end\n- Go -> end\n\n# end: End\n\n{ending good \"{= hero}\"}\n";
+    let head = "title: The Gate\nruleset: plain\nstart: gate\nvariables: { hero: none }\n";
+    let folder = book(head, &[("pages.gamebook", pages)]);
+    let report = json_in(folder.path(), "simulate . --runs 256");
+    let pages = items(&report["by_page"]);
+    let gate = pages.iter().find(|page| page["id"] == "gate").unwrap();
+    let taken = |id: &str| {
+        let choice = items(&gate["choices"]).iter().find(|it| it["id"] == id);
+        choice.unwrap()["times"].as_u64().unwrap()
+    };
+    // One of five sample names is Ada, one begins with Grace, and none is the value at the start.
+    assert!(taken("bow") > 5 && taken("nod") > 5 && taken("hide") == 0);
+    assert!(
+        items(&gate["rows"])
+            .iter()
+            .any(|row| row["row"] == "roland" && row["times"].as_u64() > Some(20))
+    );
+}
+
+#[test]
 fn findings_that_are_denied_fail_the_command() {
     for (what, good) in [
         ("stuck", false),

@@ -195,6 +195,12 @@ fn choice(it: &ChoiceTree, depth: usize, out: &mut String) {
     if it.fallback.is_some() {
         line(depth + 1, "(otherwise)", out);
     }
+    if it.later.is_some() {
+        line(depth + 1, "(later)", out);
+    }
+    if let Some(name) = &it.name {
+        line(depth + 1, &format!("(named {})", name.value), out);
+    }
     for cost in &it.costs {
         line(depth + 1, "(cost)", out);
         instruction(cost, depth + 2, out);
@@ -276,6 +282,7 @@ fn expr_told(expr: &ExprTree) -> String {
                 BinaryOp::Subtract => "-",
                 BinaryOp::Multiply => "*",
                 BinaryOp::Divide => "/",
+                BinaryOp::Remainder => "%",
             };
             format!("({sign} {} {})", expr_told(left), expr_told(right))
         }

@@ -214,6 +214,22 @@ fn the_examples_for_rulesets_are_sound_and_short() {
     }
 }
 
+/// A fight against two foes at once, with luck on each hit and wound. The numbers are those of a separate program, which iterates over all states.
+#[test]
+fn the_odds_of_two_foes_with_luck_are_exact() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/examples/duel");
+    let line =
+        "turnto odds book 'fight gull and gull escape' --state middling.yaml --scripts scripts";
+    let output = run_turnto(&root, line, "");
+    assert!(output.contains("\nexact result"), "{output}");
+    for row in [
+        "won                 7.7235794 %",
+        "won                 96.6210646 %",
+    ] {
+        assert!(output.contains(row), "{output}");
+    }
+}
+
 /// A slip in an example: the example, the file, a text, the text instead, and the error.
 const SLIPS: &str = "\
 duel :: duel.lua :: escape_cost = 2 :: escape_costs = 2 :: `melee.fight` has no setting `escape_costs`

@@ -98,6 +98,8 @@ fn every_message_is_said_somewhere_and_no_other() {
         let id = other.into_iter().flatten().next().unwrap_or(id);
         // The message for forbidden conditions equals the one for required ones, with another prefix.
         let id = &id.replacen("lack-", "need-", 1);
+        // So does the message for the opposite of a condition.
+        let id = &id.replacen("print-not-", "print-", 1);
         let command = id.strip_prefix("help-");
         let command = command.or_else(|| id.strip_suffix("-hidden")).unwrap_or(id);
         // The web page has its own messages, which it calls without this prefix.

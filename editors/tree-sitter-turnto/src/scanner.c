@@ -398,7 +398,7 @@ static void count_blocks(State *state, const char *word) {
 
 // The first word of an instruction.
 static bool head(State *state, TSLexer *lexer) {
-  static const char *const varying[] = {"random", "cycle", "sequence", NULL};
+  static const char *const varying[] = {"random", "shuffle", "cycle", "sequence", NULL};
   char word[16];
   size_t many = 0;
   if (lexer->lookahead == '=') {

@@ -7,7 +7,6 @@ phrase-carry-lose = Du verlierst { $item }.
 
 # decks
 deck-deal = Eine Karte für deine Hand
-deck-drawn = { $label }: { $card }.
 deck-next = Die nächste Karte des Stapels
 deck-play = Welche Karte spielst du?
 deck-shuffled = Du mischst die Karten.

@@ -7,7 +7,6 @@ phrase-carry-lose = Lose { $item }.
 
 # decks
 deck-deal = A card for your hand
-deck-drawn = { $label }: { $card }.
 deck-next = The next card of the deck
 deck-play = Which card do you play?
 deck-shuffled = You shuffle the cards.

@@ -11,6 +11,15 @@ pub(super) fn check_unreachable_text(context: &LintContext, diagnostics: &mut Ve
     let all = (0..).zip(book.pages.iter().chain(&book.unused_fragments));
     for (_, page) in all.filter(|(n, _)| !context.broken_pages.contains(n)) {
         let seen = reachable_steps(book, page);
+        for choice in page.choices.iter().filter(|it| it.guards().is_later) {
+            let mut below = (0..).zip(&page.ops).skip(choice.after);
+            if !below.any(|(step, op)| matches!(op, Op::Menu) && seen[step]) {
+                let message = "this choice is never offered";
+                let warning = Diagnostic::new(Code::TextAfterTurn, choice.span, message);
+                let warning = warning.label_text("every path leaves the page before the next menu");
+                diagnostics.push(warning.help("remove `{later}`, or add a choice below the text"));
+            }
+        }
         let mut is_reported = false;
         for (step, op) in page.ops.iter().enumerate() {
             if seen[step] {

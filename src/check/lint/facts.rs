@@ -395,6 +395,10 @@ impl<'a> KnownFacts<'a> {
                         (*ends.iter().min()?, *ends.iter().max()?)
                     }
                     BinaryOp::Divide => any,
+                    BinaryOp::Remainder => {
+                        let largest = c.saturating_abs().max(d.saturating_abs());
+                        (0, (largest - 1).max(0))
+                    }
                     _ => return None,
                 }
             }

@@ -3,7 +3,7 @@
 use super::scripts::NameAccess;
 use super::uses::NameKey;
 use super::{EnclosingHeading, Headings, LintContext};
-use crate::model::book::{BookPart, PageId, SlotName};
+use crate::model::book::{BookPart, NameKind, PageId, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quote;
@@ -21,8 +21,18 @@ pub(super) fn check_names(context: &LintContext, diagnostics: &mut Vec<Diagnosti
             diagnostics.extend(check_code_or_title(context, "title", name, &quote(name)));
         }
     }
+    let used = book.mentions.iter().map(|it| &it.target);
+    let used: BTreeSet<&NameKind> = used.collect();
+    for (name, span) in book.outline.section("conditions") {
+        if !used.contains(&NameKind::Condition(name.into())) {
+            let warning = unused_warning("condition", name, span);
+            diagnostics.push(warning.help("use it, or remove it"));
+        }
+    }
+    let choice_slots = book.choice_slots();
     for (slot, name) in book.slots.names() {
-        let name = SlotName::variable_name(name);
+        // A choice can have a name that no condition reads.
+        let name = SlotName::variable_name(name).filter(|_| !choice_slots.contains(&slot));
         // The name of a variable of a linked book begins with the book, which is checked separately.
         if let Some(name) = name.filter(|name| !name.contains(':')) {
             let start = book.slots.start().get(slot as usize);

@@ -263,6 +263,7 @@ fn may_spend(book: &Book, page: &Page, step: usize, call: &InstructionCall) -> b
         Some(Op::Set { slot, is_field, .. }) => *is_field || sets(slot),
         Some(Op::Roll(table)) => table.total_slot.iter().any(sets),
         Some(Op::AskNumber(question)) => question.result_slot.iter().any(sets),
+        Some(Op::AskWord(question)) => question.result_slot.iter().any(sets),
         Some(Op::Menu | Op::Detour { .. }) => true,
         _ => false,
     }

@@ -78,12 +78,22 @@ struct NumberRows<'a> {
 
 /// The totals of a roll that are possible with some bonuses, and those that are possible with any.
 pub(super) fn total_ranges(table: &RollTable, scope: ConditionScope) -> Option<[(i64, i64); 2]> {
-    let low = i64::from(table.count);
-    let high = low.saturating_mul(i64::from(table.sides));
+    let most = i64::from(table.count);
+    let (fewest, most) = match &table.computed_count {
+        Some(count) => {
+            let (low, high) = KnownFacts::none().range(count, scope)?;
+            (low.clamp(0, most), high.clamp(0, most))
+        }
+        None => (most, most),
+    };
     let modifiers: Vec<&Expr> = table.modifiers.iter().map(|(_, expr)| expr).collect();
     let (min, max) = sum_range(&modifiers, scope)?;
-    let range = |from: i64, to: i64| (low.saturating_add(from), high.saturating_add(to));
-    Some([range(min, max), range(max, min)])
+    let sides = i64::from(table.sides);
+    let range = |low: i64, from: i64, high: i64, to: i64| {
+        let high = high.saturating_mul(sides);
+        (low.saturating_add(from), high.saturating_add(to))
+    };
+    Some([range(fewest, min, most, max), range(most, max, fewest, min)])
 }
 
 fn roll_rows<'a>(

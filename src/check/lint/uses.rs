@@ -155,6 +155,7 @@ impl UseCollector<'_> {
         match call.category {
             NameCategory::Code => self.record(NameKey::Code(name), call.access),
             NameCategory::Title => self.record(NameKey::Title(name), call.access),
+            NameCategory::Variable => self.record(NameKey::Variable(name), call.access),
             NameCategory::Entry => {
                 if let Some(kind) = kinds.iter().position(|kind| kind.name == call.entry_kind) {
                     self.record(NameKey::Entry(kind, name), call.access);
@@ -220,7 +221,8 @@ impl UseCollector<'_> {
                 self.visit_expr_except(value, name);
             }
             Op::Roll(table) => {
-                for (_, expr) in &table.modifiers {
+                let modifiers = table.modifiers.iter().map(|(_, expr)| expr);
+                for expr in modifiers.chain(&table.computed_count) {
                     self.visit_expr(expr);
                 }
                 if let Some(slot) = table.total_slot {
@@ -230,6 +232,11 @@ impl UseCollector<'_> {
             Op::AskNumber(question) => {
                 self.visit_expr(&question.min);
                 self.visit_expr(&question.max);
+                if let Some(slot) = question.result_slot {
+                    self.record_slot(slot, NameAccess::Set);
+                }
+            }
+            Op::AskWord(question) => {
                 if let Some(slot) = question.result_slot {
                     self.record_slot(slot, NameAccess::Set);
                 }

@@ -337,6 +337,12 @@ impl<'a> PageWalker<'a> {
                             .iter()
                             .for_each(|slot| facts.forget(*slot));
                     }
+                    Op::AskWord(question) => {
+                        question
+                            .result_slot
+                            .iter()
+                            .for_each(|slot| facts.forget(*slot));
+                    }
                     // A rule with a hook on rolls can change anything here.
                     Op::Roll(_) if book.schema.hook_points.affect_rolls() => facts.forget_all(),
                     Op::Roll(table) => {

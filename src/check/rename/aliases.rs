@@ -32,7 +32,10 @@ impl RenameBuilder<'_> {
                     }
                 }
             }
-            NameKind::Tag(_) | NameKind::Fragment(_) | NameKind::FragmentParam(..) => {}
+            NameKind::Condition(_)
+            | NameKind::Tag(_)
+            | NameKind::Fragment(_)
+            | NameKind::FragmentParam(..) => {}
         }
         Ok(())
     }

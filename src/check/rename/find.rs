@@ -36,6 +36,10 @@ fn lookup(book: &Book, kind: &SymbolKind, full: &str) -> Option<NameKind> {
             slot.map(NameKind::Variable)
                 .or_else(|| params.next().cloned())
         }
+        SymbolKind::Condition => {
+            let is_known = conditions(book).any(|name| name == full);
+            is_known.then(|| NameKind::Condition(full.into()))
+        }
         SymbolKind::Fragment => {
             let is_known = book.fragment_spans.contains_key(full);
             is_known.then(|| NameKind::Fragment(full.into()))
@@ -50,6 +54,14 @@ fn lookup(book: &Book, kind: &SymbolKind, full: &str) -> Option<NameKind> {
             Some(NameKind::Entry(kind, full.into()))
         }
     }
+}
+
+/// Returns the full names of the conditions of all headers.
+fn conditions(book: &Book) -> impl Iterator<Item = String> {
+    book.parts.iter().flat_map(|part| {
+        let names = part.conditions.keys();
+        names.map(|name| format!("{}{name}", part.prefix))
+    })
 }
 
 /// Returns the parameters of fragments.
@@ -82,7 +94,7 @@ fn current_name<'b>(book: &'b Book, kind: &SymbolKind, full: &str) -> Option<&'b
         SymbolKind::Code => aliases.codes.get(full).map(String::as_str),
         SymbolKind::Title => aliases.titles.get(full).map(String::as_str),
         SymbolKind::Variable => aliases.variables.get(full).map(String::as_str),
-        SymbolKind::Fragment | SymbolKind::Tag => None,
+        SymbolKind::Condition | SymbolKind::Fragment | SymbolKind::Tag => None,
         SymbolKind::Entry(kind) => {
             kind_indices(book, kind.as_deref()).find_map(|n| aliases.current_entry(n, full))
         }
@@ -101,6 +113,7 @@ fn known_names(book: &Book, kind: &SymbolKind) -> Vec<String> {
             let params = fragment_params(book).map(|it| full_name(book, it));
             names.map(ToOwned::to_owned).chain(params).collect()
         }
+        SymbolKind::Condition => conditions(book).collect(),
         SymbolKind::Fragment => book.fragment_spans.keys().cloned().collect(),
         SymbolKind::Tag => {
             let tags = book.pages.iter().flat_map(|page| &page.tags);
@@ -120,6 +133,7 @@ fn symbol_kind(book: &Book, target: &NameKind) -> SymbolKind {
         NameKind::Code(_) => SymbolKind::Code,
         NameKind::Title(_) => SymbolKind::Title,
         NameKind::Variable(_) | NameKind::FragmentParam(..) => SymbolKind::Variable,
+        NameKind::Condition(_) => SymbolKind::Condition,
         NameKind::Fragment(_) => SymbolKind::Fragment,
         NameKind::Tag(_) => SymbolKind::Tag,
         NameKind::Entry(kind, _) => SymbolKind::Entry(Some(book.schema.kinds[*kind].name.clone())),
@@ -133,15 +147,13 @@ fn symbol_kind(book: &Book, target: &NameKind) -> SymbolKind {
 pub fn find_symbol(book: &Book, kind: &SymbolKind, name: &str) -> Result<NameKind, String> {
     let name = &*normalize_text(name);
     let (part, local_name) = match kind {
-        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Fragment => split_book(book, name)?,
+        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Condition | SymbolKind::Fragment => {
+            split_book(book, name)?
+        }
         _ => (0, name),
     };
-    let prefix = match kind {
-        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Fragment => {
-            book.parts.get(part).map_or("", |part| &*part.prefix)
-        }
-        _ => "",
-    };
+    // The opened book has no prefix.
+    let prefix = book.parts.get(part).map_or("", |part| &*part.prefix);
     let full = match kind {
         SymbolKind::Entry(_) => slug(local_name),
         _ => format!("{prefix}{local_name}"),
@@ -185,7 +197,7 @@ pub(super) fn strip_scope<'n>(book: &Book, target: &NameKind, new: &'n str) -> &
     let page = scope.rsplit(':').next().unwrap_or(scope);
     let has_part = matches!(
         target,
-        NameKind::Page(_) | NameKind::Variable(_) | NameKind::Fragment(_)
+        NameKind::Page(_) | NameKind::Variable(_) | NameKind::Condition(_) | NameKind::Fragment(_)
     );
     let new = match split_book(book, new) {
         Ok((part, local_name)) if has_part && part == find_part(book, &full) => local_name,
@@ -227,9 +239,12 @@ pub(super) fn check_name(book: &Book, target: &NameKind, new: &str) -> Result<()
         SymbolKind::Page | SymbolKind::Fragment => {
             exists(&SymbolKind::Page, scope) || exists(&SymbolKind::Fragment, scope)
         }
-        SymbolKind::Variable => {
+        SymbolKind::Variable | SymbolKind::Condition => {
             let is_word = existing_meaning(new, &book.schema).is_some();
-            is_word || exists(&kind, prefix) || exists(&kind, scope)
+            let is_name = |scope| {
+                exists(&SymbolKind::Variable, scope) || exists(&SymbolKind::Condition, scope)
+            };
+            is_word || is_name(prefix) || is_name(scope)
         }
         _ => exists(&kind, scope),
     };
@@ -276,8 +291,9 @@ fn check_form(target: &NameKind, old: &str, new: &str) -> (bool, &'static str) {
             is_name("") && slug(new) == new,
             "lower-case letters, digits, hyphens and underscores",
         ),
-        NameKind::Variable(_) | NameKind::FragmentParam(..) | NameKind::Tag(_) => {
-            (is_name(""), WORD_FORM)
-        }
+        NameKind::Variable(_)
+        | NameKind::Condition(_)
+        | NameKind::FragmentParam(..)
+        | NameKind::Tag(_) => (is_name(""), WORD_FORM),
     }
 }

@@ -89,6 +89,7 @@ const HEADER_PATHS: &YamlPaths = &[
     ("titles/*:", NameCategory::Title),
     ("variables/*:", NameCategory::Variable),
     ("shared_variables/*:", NameCategory::Variable),
+    ("conditions/*:", NameCategory::Condition),
     ("status", NameCategory::Variable),
     ("status", NameCategory::Code),
     ("inventory/*", NameCategory::Entry),
@@ -130,6 +131,12 @@ impl SymbolResolver<'_> {
             NameCategory::Title => title(),
             NameCategory::CodeOrTitle => code().or_else(title),
             NameCategory::Variable => self.find_variable(n, word),
+            NameCategory::Condition => {
+                let part = self.book.parts.get(self.texts[n].part)?;
+                let is_known = part.conditions.contains_key(word);
+                let full_name = format!("{}{word}", part.prefix);
+                is_known.then(|| NameKind::Condition(full_name.into()))
+            }
             NameCategory::Entry => self.find_entry(kind, word),
             NameCategory::Tag => Some(NameKind::Tag(word.into())),
         }
@@ -409,9 +416,10 @@ pub fn full_name(book: &Book, target: &NameKind) -> String {
                 slot_name => slot_name.to_string(),
             }
         }
-        NameKind::Entry(_, name) | NameKind::Tag(name) | NameKind::Fragment(name) => {
-            name.to_string()
-        }
+        NameKind::Condition(name)
+        | NameKind::Entry(_, name)
+        | NameKind::Tag(name)
+        | NameKind::Fragment(name) => name.to_string(),
         NameKind::FragmentParam(fragment, name) => format!("{fragment}.{name}"),
     }
 }
@@ -422,7 +430,7 @@ pub(super) fn local_name<'n>(target: &NameKind, full: &'n str) -> &'n str {
     match target {
         NameKind::Page(_) | NameKind::Fragment(_) => after(':'),
         NameKind::Variable(_) | NameKind::FragmentParam(..) if full.contains('.') => after('.'),
-        NameKind::Variable(_) => after(':'),
+        NameKind::Variable(_) | NameKind::Condition(_) => after(':'),
         _ => full,
     }
 }

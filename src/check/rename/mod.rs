@@ -23,6 +23,7 @@ pub enum SymbolKind {
     Code,
     Title,
     Variable,
+    Condition,
     Fragment,
     Tag,
     /// An entry of a catalogue: of this kind, or of the only kind that has it.
@@ -37,6 +38,7 @@ impl SymbolKind {
             Self::Code => "code",
             Self::Title => "title",
             Self::Variable => "variable",
+            Self::Condition => "condition",
             Self::Fragment => "fragment",
             Self::Tag => "tag of a page",
             Self::Entry(kind) => kind.as_deref().unwrap_or("entry"),

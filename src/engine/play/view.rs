@@ -4,6 +4,7 @@ use super::{AnsweredPrompt, Response, Session};
 use crate::model::book::{Book, SlotName, slot};
 use crate::model::game::{Message, Prompt, RollEvent, RulesQuery, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Session {
@@ -115,6 +116,30 @@ impl Session {
         let mut codes = self.all_codes();
         codes.retain(|name| !data.hidden_codes.contains(&data.code_slots[name]));
         codes
+    }
+
+    /// All variables with their values, in alphabetical order.
+    pub fn variables(&self) -> BTreeMap<String, Value> {
+        let state = &self.machine.context.state;
+        self.name_variables((0..).zip(state.slots().iter().cloned()))
+    }
+
+    /// The current position of the journal.
+    pub fn journal_mark(&self) -> usize {
+        self.machine.context.state.mark()
+    }
+
+    /// Variables that changed after a position of the journal, each with its old and new value, in alphabetical order.
+    pub fn variable_changes(&self, mark: usize) -> BTreeMap<String, [Value; 2]> {
+        let state = &self.machine.context.state;
+        let changes = state.changes_between(mark, state.mark()).into_iter();
+        self.name_variables(changes.filter(|(_, [from, to])| from != to))
+    }
+
+    fn name_variables<T>(&self, values: impl Iterator<Item = (u32, T)>) -> BTreeMap<String, T> {
+        let name = |slot| SlotName::variable_name(self.machine.book.slots.name(slot));
+        let named = values.filter_map(|(slot, value)| Some((name(slot)?.to_owned(), value)));
+        named.collect()
     }
 
     /// Codes that the reader has, including hidden codes.

@@ -87,6 +87,8 @@ pub struct BookData {
     pub hidden_codes: BTreeSet<u32>,
     /// Meanings of declared codes and titles, in the author's words. Empty if the book does not state one.
     pub meanings: BTreeMap<String, String>,
+    /// Slots of the variables of the opened book, for rules.
+    pub variable_slots: BTreeMap<String, u32>,
     /// Names of variables for readers, by slot. Contains only variables with a label.
     pub variable_labels: BTreeMap<u32, String>,
     /// Slots that the book shows in the status and on the sheet, with their labels.

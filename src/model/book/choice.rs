@@ -47,6 +47,8 @@ pub struct ChoiceConditions {
     pub once: Option<u32>,
     /// Whether the choice is shown only if all others are unavailable: `{otherwise}`.
     pub is_fallback: bool,
+    /// Whether it joins the menu below the text that follows it: `{later}`.
+    pub is_later: bool,
     pub costs: Vec<InstructionCall>,
 }
 
@@ -57,6 +59,7 @@ impl ChoiceConditions {
         spans: Vec::new(),
         once: None,
         is_fallback: false,
+        is_later: false,
         costs: Vec::new(),
     };
 

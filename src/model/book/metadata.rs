@@ -1,6 +1,6 @@
 //! Data from the header of a book: characters, images, fonts, page numbers for print, and linked books.
 
-use super::expr::PageId;
+use super::expr::{Expr, PageId};
 use crate::model::game::Event;
 use crate::syntax::source::{Span, place, placed};
 use serde::{Deserialize, Serialize};
@@ -84,6 +84,8 @@ pub struct BookPart {
     pub codes: BTreeSet<String>,
     /// Variables that are shared with linked books.
     pub shared_variables: BTreeSet<String>,
+    /// Conditions with names. They are part of every step that uses them.
+    pub conditions: BTreeMap<String, Expr>,
     /// Page numbers for print.
     #[serde(skip)]
     pub numbering: Numbering,

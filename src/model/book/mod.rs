@@ -128,6 +128,17 @@ impl Book {
         &self.pages[id.0 as usize]
     }
 
+    /// The slots of named choices: variables with a page or fragment that are not reset when the page is entered.
+    pub fn choice_slots(&self) -> BTreeSet<u32> {
+        let names = self.slots.names().filter_map(|(slot, name)| {
+            let name = SlotName::variable_name(name)?;
+            name.contains('.').then_some(slot)
+        });
+        let of_pages = self.pages.iter().flat_map(|page| &page.variables);
+        let of_pages: BTreeSet<u32> = of_pages.map(|(_, slot)| *slot).collect();
+        names.filter(|slot| !of_pages.contains(slot)).collect()
+    }
+
     /// Returns true for a span in a linked book. Warnings about it are reported only when that book is checked.
     pub fn is_in_linked_book(&self, span: Span) -> bool {
         self.linked_sources.contains(&span.file.0)

@@ -46,6 +46,8 @@ pub enum NameKind {
     Title(u32),
     /// A variable, by its slot.
     Variable(u32),
+    /// A condition of the header, by its full name.
+    Condition(Arc<str>),
     /// An entry of a kind, by the index of the kind in the schema.
     Entry(usize, Arc<str>),
     /// A tag of pages.

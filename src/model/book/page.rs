@@ -198,6 +198,8 @@ pub struct Ending {
 pub enum Variation {
     /// Random. The number is a salt that distinguishes several varied texts of a page.
     Random(u32),
+    /// In a random order, and in another order after all were shown. The number is the slot of the counter.
+    Shuffle(u32),
     /// One after the other, starting again after the last. The number is the slot of the counter.
     Cycle(u32),
     /// One after the other, then always the last. The number is the slot of the counter.
@@ -209,7 +211,10 @@ pub enum Variation {
 pub struct RollTable {
     /// Slot that stores the total: that of a variable, or a temporary slot for the next step.
     pub total_slot: Option<u32>,
+    /// Number of dice, or the largest number if it is computed.
     pub count: u32,
+    /// The computed number of dice: `{roll (n)d6}`.
+    pub computed_count: Option<Expr>,
     pub sides: u32,
     pub modifiers: Vec<(Arc<str>, Expr)>,
     pub rows: Vec<RangeRow>,
@@ -229,6 +234,10 @@ impl RollTable {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordQuestion {
     pub question: Arc<str>,
+    /// Slot of the variable that stores the text, if there is one. The reply then cannot be empty or longer than `max_length`.
+    pub result_slot: Option<u32>,
+    /// Maximum number of characters.
+    pub max_length: usize,
     pub rows: Vec<(Vec<String>, usize)>,
     pub else_target: usize,
     pub has_else: bool,

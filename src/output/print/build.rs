@@ -61,7 +61,7 @@ pub fn build_manuscript(
         ..Manuscript::default()
     };
     let (mut codes, mut titles) = collect_keywords(book, seed);
-    let mut notes = collect_notes(book);
+    let mut notes = collect_notes(&terms);
     let (catalogues, untitled_kinds) = select_catalogues(&terms, &draft);
     let specials = specials::book_specials(&terms);
     let used_names = UsedNames::collect(&draft, &catalogues, &specials);
@@ -318,10 +318,24 @@ impl WordGenerator {
     }
 }
 
-fn collect_notes(book: &Book) -> Vec<PrintNote> {
+fn collect_notes(terms: &TermResolver) -> Vec<PrintNote> {
+    let book = terms.book;
+    let choice_slots = book.choice_slots();
     let notes = book.slots.names().filter_map(|(slot, name)| {
         let name = SlotName::variable_name(name)?;
-        convert_note(book, slot, name)
+        let note = convert_note(book, slot, name)?;
+        // Choices of several pages can have the same name, so the number of the section is added.
+        let choice = name
+            .rsplit_once('.')
+            .filter(|_| choice_slots.contains(&slot));
+        let section = choice.and_then(|(page, _)| terms.book.data.page_by_id(page));
+        Some(match section.map(|page| terms.numbers.number_of(page)) {
+            Some(number) => PrintNote {
+                printed: format!("{} ({number})", note.printed),
+                ..note
+            },
+            None => note,
+        })
     });
     notes.collect()
 }

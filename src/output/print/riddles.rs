@@ -21,7 +21,9 @@ pub(super) fn move_answers(out: &mut Manuscript, terms: &TermResolver) {
         let mut count = 0;
         visit_steps(&mut section.steps, &mut |step| {
             let rows = match step {
-                Step::Ask { rows, .. } => rows,
+                Step::Ask {
+                    into: None, rows, ..
+                } => rows,
                 Step::Number(number) if is_riddle(number) => &mut number.rows,
                 _ => return,
             };

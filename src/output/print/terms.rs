@@ -49,6 +49,14 @@ impl<'a> TermResolver<'a> {
         .to_owned()
     }
 
+    /// The condition that none of the choices with the name of this slot was taken.
+    pub(super) fn noted_choice(&self, slot: Option<u32>) -> Option<Term> {
+        let slot =
+            slot.filter(|slot| SlotName::variable_name(self.book.slots.name(*slot)).is_some())?;
+        let of = Box::new(self.slot_term(slot));
+        Some(Term::Not { of })
+    }
+
     fn is_flag(&self, slot: u32) -> bool {
         let start = self.book.slots.start().get(slot as usize);
         matches!(start, Some(Value::Bool(_)))

@@ -172,6 +172,7 @@ impl<'a> Unfolder<'a> {
                 section: page.map(|page| self.terms.turn_target(page).number),
                 is_ticked: *is_increase,
             },
+            Op::Set { slot, .. } if self.terms.unused_boxes.contains(slot) => return None,
             Op::Set {
                 slot,
                 is_field,
@@ -289,18 +290,19 @@ impl<'a> Unfolder<'a> {
             (true, false) => AfterChoice::On,
         };
         assert!(!cfg!(checked) || i < choice.after);
+        // A named choice is noted like a variable. Any other has a box.
+        let noted = self.terms.noted_choice(guards.once);
+        let once = guards.once.filter(|_| noted.is_none());
+        let conditions = guards.conditions();
+        let conditions = conditions.map(|when| self.terms.convert_term(when));
         let print_choice = PrintChoice {
             id: self.page.text_at(choice.id).to_owned(),
             label,
-            when: guards
-                .conditions()
-                .map(|when| self.terms.convert_term(when))
-                .collect(),
-            once: guards.once.map(|slot| self.terms.slot_name(slot)),
-            here: guards
-                .once
-                .is_some_and(|slot| self.page.reset_slots.contains(&slot)),
+            when: conditions.chain(noted).collect(),
+            once: once.map(|slot| self.terms.slot_name(slot)),
+            here: once.is_some_and(|slot| self.page.reset_slots.contains(&slot)),
             is_fallback: guards.is_fallback,
+            is_later: guards.is_later,
             costs: guards
                 .costs
                 .iter()
@@ -342,6 +344,10 @@ impl<'a> Unfolder<'a> {
         let (rows, end) = self.unfold_rows(i, range_rows(&table.rows), otherwise);
         out.push(Step::Roll(Box::new(PrintRoll {
             count: table.count,
+            computed_count: table
+                .computed_count
+                .as_ref()
+                .map(|count| self.terms.convert_term(count)),
             sides: table.sides,
             plus: self.convert_bonuses(&table.modifiers),
             into: table.total_slot.map(|slot| self.terms.slot_name(slot)),
@@ -369,6 +375,7 @@ impl<'a> Unfolder<'a> {
         let rows = starts.map(|start| bodies[start].clone()).collect();
         let how = match alternatives.variation {
             book::Variation::Random(_) => PrintVariation::Random,
+            book::Variation::Shuffle(slot) => PrintVariation::Shuffle(self.terms.slot_name(slot)),
             book::Variation::Cycle(slot) => PrintVariation::Cycle(self.terms.slot_name(slot)),
             book::Variation::Sequence(slot) => PrintVariation::Sequence(self.terms.slot_name(slot)),
         };
@@ -383,8 +390,13 @@ impl<'a> Unfolder<'a> {
         });
         let otherwise = question.has_else.then_some(question.else_target);
         let (rows, end) = self.unfold_rows(i, rows.collect(), otherwise);
+        let into = question.result_slot.map(|slot| self.terms.slot_name(slot));
         let question = question.question.to_string();
-        out.push(Step::Ask { question, rows });
+        out.push(Step::Ask {
+            question,
+            into,
+            rows,
+        });
         end
     }
 

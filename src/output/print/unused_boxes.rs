@@ -1,17 +1,18 @@
-//! Finds boxes of sections that no condition uses, so that readers need not tick them.
+//! Finds boxes of sections and names of choices that no condition uses, so that readers need not note them.
 
 use super::manuscript::Term;
 use super::terms::TermResolver;
 use super::unfold::Unfolder;
 use super::walk::{PrintNode, step_nodes, with_children};
-use crate::model::book::{Page, event_name};
+use crate::model::book::{Page, SlotName, event_name};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the slots of unused boxes in this book. Linked books and events can also use boxes.
+/// Returns the slots of unused boxes and names of choices in this book. Linked books and events can also use them.
 pub(super) fn unused_boxes(terms: &TermResolver) -> BTreeSet<u32> {
     let pages = &terms.book.pages;
     let with_boxes = pages.iter().filter(|page| page.part == 0 && page.boxes > 0);
-    let mut out: BTreeSet<u32> = with_boxes.clone().map(|page| page.ticks_slot).collect();
+    let mut out = terms.book.choice_slots();
+    out.extend(with_boxes.clone().map(|page| page.ticks_slot));
     if out.is_empty() {
         return out;
     }
@@ -30,6 +31,10 @@ pub(super) fn unused_boxes(terms: &TermResolver) -> BTreeSet<u32> {
         }
         (PrintNode::Term(Term::Ticks { section: Some(to) }), _) if to.book.is_none() => {
             slots.get(&to.number).map(|slot| out.remove(slot));
+        }
+        (PrintNode::Term(Term::Variable { name, .. }), _) => {
+            let slot = SlotName::Variable(name).to_string();
+            terms.book.slots.find(&slot).map(|slot| out.remove(&slot));
         }
         _ => {}
     };

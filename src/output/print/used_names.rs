@@ -51,6 +51,7 @@ impl<'m> UsedNames<'m> {
                 of_sheet: false,
                 ..
             } => self.notes.extend([&**name]),
+            Step::Ask { into, .. } => self.notes.extend(into.as_deref()),
             Step::Roll(roll) => self.notes.extend(roll.into.as_deref()),
             Step::Number(number) => self.notes.extend(number.into.as_deref()),
             Step::Verb(instruction) => self.notes.extend(instruction.into.as_deref()),

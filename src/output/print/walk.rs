@@ -95,7 +95,10 @@ fn value_nodes(step: &Step) -> Vec<PrintNode<'_>> {
                 .chain(costs)
                 .collect()
         }
-        Step::Roll(roll) => bonus_nodes(&roll.plus),
+        Step::Roll(roll) => {
+            let count = roll.computed_count.iter().map(PrintNode::Term);
+            bonus_nodes(&roll.plus).into_iter().chain(count).collect()
+        }
         Step::Number(number) => vec![PrintNode::Term(&number.min), PrintNode::Term(&number.max)],
         Step::Verb(instruction) => argument_nodes(&instruction.call),
         _ => Vec::new(),

@@ -2,6 +2,7 @@
 
 use crate::model::game::{Event, Value};
 use crate::rules::code_or_title::{CodeOrTitle, title_number};
+use crate::rules::convert::to_lua;
 use crate::rules::held_filter::HeldFilter;
 use crate::rules::host::Host;
 use crate::rules::lua_error::fail;
@@ -36,6 +37,15 @@ pub(in crate::rules) fn make_value(
         "get" => field_ops::get_function(lua, host, freeze)?.into_lua(lua),
         "held" => inventory::held_function(lua, host, freeze)?.into_lua(lua),
         "current_page" => catalogue::here_function(lua, host, freeze)?.into_lua(lua),
+        "variable" => host
+            .create_function(lua, |lua, host, name: String| {
+                let slot = host.data.borrow().variable_slots.get(&name).copied();
+                match slot {
+                    Some(slot) => to_lua(lua, &host.read_slot(slot)),
+                    None => fail(format!("the book has no variable `{name}`")),
+                }
+            })?
+            .into_lua(lua),
         "pages" => catalogue::pages_function(lua, host, freeze)?.into_lua(lua),
         "require" => {
             let host = Rc::clone(host);

@@ -83,10 +83,10 @@ impl StepObserver for StopObserver {
             Some(Scope::Instruction(own)) => {
                 self.has_other_steps |= self.end.is_none() && page != *own;
             }
-            Some(Scope::Goal(RunGoal::Steps(steps) | RunGoal::Ending(steps, _))) => {
-                if steps.contains(&(page, at)) {
-                    self.end.get_or_insert(InstructionEnd::GoalReached);
-                }
+            Some(Scope::Goal(RunGoal::Steps(steps) | RunGoal::Ending(steps, _)))
+                if steps.contains(&(page, at)) =>
+            {
+                self.end.get_or_insert(InstructionEnd::GoalReached);
             }
             _ => {}
         }

@@ -5,12 +5,15 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use std::ops::Range;
 
+/// First words of instructions that show one of several texts.
+pub(super) const VARIATION_WORDS: [&str; 4] = ["random", "shuffle", "cycle", "sequence"];
+
 /// The keyword, and the ranges of the texts without surrounding space. None for other instructions.
 ///
 /// An escaped bar is part of a text.
 pub(crate) fn split_alternatives(inner: &str) -> Option<(&str, Vec<Range<usize>>)> {
     let keyword = first_word(inner);
-    if !matches!(keyword, "random" | "cycle" | "sequence") {
+    if !VARIATION_WORDS.contains(&keyword) {
         return None;
     }
     let after_keyword = inner.trim_start()[keyword.len()..].trim_start();
@@ -40,7 +43,7 @@ fn trim_range(text: &str, range: Range<usize>) -> Range<usize> {
 /// The parser sees their opening brace as unclosed.
 pub(super) fn unclosed_keyword(text: &str) -> Option<&str> {
     let keyword = first_word(text);
-    let is_alternatives = matches!(keyword, "random" | "cycle" | "sequence");
+    let is_alternatives = VARIATION_WORDS.contains(&keyword);
     let texts = text.trim_start()[keyword.len()..].trim_start();
     let end = texts.find(['{', '}', '\n'])?;
     let has_brace = texts.starts_with(':') && texts[end..].starts_with('{');

@@ -244,6 +244,10 @@ pub struct ChoiceTree {
     pub once: Option<OnceGuard>,
     /// `{otherwise}`
     pub fallback: Option<Span>,
+    /// `{later}`: joins the next menu below the text that follows.
+    pub later: Option<Span>,
+    /// `{named bribe}`
+    pub name: Option<Spanned<String>>,
     /// Other instructions before the text, which are costs.
     pub costs: Vec<InstructionTree>,
     /// The text of the choice. Contains only text, `{= value}` and inline `{if}`.
@@ -307,6 +311,7 @@ pub enum BinaryOp {
     Subtract,
     Multiply,
     Divide,
+    Remainder,
 }
 
 impl BinaryOp {

@@ -30,7 +30,7 @@ pub(super) fn find_limit_error(text: &str) -> Option<(usize, char)> {
     let mut operators = 0_usize;
     let mut chars = unquoted_chars(text);
     let excess = chars.find(|(_, c, depth)| {
-        operators += usize::from(c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(*c));
+        operators += usize::from(c.is_whitespace() || "+-−*/%<>=×÷≤≥≠".contains(*c));
         *depth >= MAX_DEPTH && *c == '(' || operators > MAX_OPERATORS * 2
     });
     excess.map(|(offset, c, _)| (offset, c))
@@ -51,7 +51,7 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
             | infix(Rule::more)
             | infix(Rule::at_least))
         .op(infix(Rule::add) | infix(Rule::subtract))
-        .op(infix(Rule::multiply) | infix(Rule::divide))
+        .op(infix(Rule::multiply) | infix(Rule::divide) | infix(Rule::remainder))
         .op(Op::prefix(Rule::negate))
 });
 
@@ -452,6 +452,7 @@ fn binary_op(rule: Rule) -> BinaryOp {
         Rule::subtract => BinaryOp::Subtract,
         Rule::multiply => BinaryOp::Multiply,
         Rule::divide => BinaryOp::Divide,
+        Rule::remainder => BinaryOp::Remainder,
         _ => BinaryOp::Equal,
     }
 }

@@ -33,4 +33,4 @@ pub use piece::MarkupLineKind;
 pub use quotes::quote;
 pub(crate) use quotes::{find_quote, find_unclosed_quote, map_unquoted, quote_pairs, unescape};
 pub use spacing::{add_operator_spaces, word_ranges};
-pub(crate) use tree::label_without_space;
+pub(crate) use tree::{find_choice_names, label_without_space};

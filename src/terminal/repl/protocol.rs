@@ -5,7 +5,7 @@ use super::game::Game;
 use super::json_output::{events_json, prompt_json, refusal_json};
 use crate::engine::play::Response;
 use crate::messages::Messages;
-use crate::model::game::Answer;
+use crate::model::game::{self, Answer, ChangeEvent, ChangeKind, Event};
 use serde_json::{Value, json};
 
 /// Version of the protocol.
@@ -108,8 +108,28 @@ fn explain_invalid(text: &str) -> String {
 }
 
 fn answer_json(game: &mut Game, answer: Answer) -> Value {
+    let mark = game.session.journal_mark();
     match game.answer_by_name(answer) {
-        Ok(it) => with_save_error(response_json(&it, &game.launcher.words), game.autosave()),
+        Ok(mut it) => {
+            let changes = variable_changes(game, mark, &it.events);
+            it.events.extend(changes);
+            with_save_error(response_json(&it, &game.launcher.words), game.autosave())
+        }
         Err(refusal) => refusal_json(&refusal.reason, &game.launcher.words),
     }
+}
+
+/// The variables that changed since a mark of the journal, without the changes in `events`. Only front ends use them: the text of the page describes
+/// them to readers.
+fn variable_changes(game: &Game, mark: usize, events: &[Event]) -> Vec<Event> {
+    let is_variable = |event: &Event| matches!(event, Event::Change(it) if matches!(it.what, ChangeKind::Variable));
+    if events.iter().any(is_variable) {
+        return Vec::new();
+    }
+    let changes = game.session.variable_changes(mark).into_iter();
+    let event = |(name, [from, to]): (String, [game::Value; 2])| {
+        let event = ChangeEvent::new(ChangeKind::Variable, name);
+        Event::Change(ChangeEvent { from, to, ..event })
+    };
+    changes.map(event).collect()
 }

@@ -568,7 +568,7 @@ impl<'m> Reader<'m> {
         self.see(step);
         let rows = steps(step, "rows");
         let many = i64::try_from(rows.len()).unwrap();
-        let row = if step["how"] == "random" {
+        let row = if step["how"] == "random" || step["how"]["shuffle"].is_string() {
             // The result of the dice is determined from the text that follows.
             let mut best = None;
             for row in rows {

@@ -81,6 +81,7 @@ pub(super) fn both(op: &str, left: &Word, right: &Word) -> Word {
         "subtract" => Word::Number(x - y),
         "multiply" => Word::Number(x * y),
         _ if y == 0 => Word::Number(0),
+        "remainder" => Word::Number(x.rem_euclid(y)),
         _ => Word::Number(x.div_euclid(y)),
     }
 }

@@ -118,6 +118,7 @@ pub enum NameCategory {
     Title,
     CodeOrTitle,
     Variable,
+    Condition,
     /// An entry of the kind named before it: `gain("item", "rope")`.
     Entry,
     Tag,
@@ -128,6 +129,7 @@ const NAME_FUNCTIONS: &[(&str, NameCategory, NameAccess)] = &[
     ("has_code", NameCategory::Code, NameAccess::Read),
     ("gain_code", NameCategory::Code, NameAccess::Set),
     ("lose_code", NameCategory::Code, NameAccess::Removed),
+    ("variable", NameCategory::Variable, NameAccess::Read),
     ("has_title", NameCategory::Title, NameAccess::Read),
     ("title_number", NameCategory::Title, NameAccess::Read),
     ("gain_title", NameCategory::Title, NameAccess::Set),

@@ -348,6 +348,10 @@ impl<'a> ScriptLint<'a> {
                 "title",
                 data.title_slots.keys().collect(),
             ),
+            (NameCategory::Variable, _) => {
+                let names = data.variable_slots.keys().collect();
+                (Code::UnknownName, "variable", names)
+            }
             (NameCategory::Entry, Some(kind)) => {
                 let names = data.catalogues[kind].keys().collect();
                 (Code::UnknownName, &*kinds[kind].name, names)

@@ -101,6 +101,9 @@ pub enum Step {
     },
     Ask {
         question: String,
+        /// The note in which the answer is written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        into: Option<String>,
         #[serde(flatten)]
         rows: PrintRows,
     },
@@ -133,6 +136,9 @@ pub struct PrintChoice {
     pub here: bool,
     /// Available only if no other choice is available.
     pub is_fallback: bool,
+    /// True if it is one of the choices below the text that follows.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_later: bool,
     pub costs: Vec<PrintCall>,
     pub steps: Vec<Step>,
     pub then: AfterChoice,
@@ -153,6 +159,9 @@ pub enum AfterChoice {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintRoll {
     pub count: u32,
+    /// The number of dice, if it is computed. `count` is then the largest number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub computed_count: Option<Term>,
     pub sides: u32,
     pub plus: Vec<PrintBonus>,
     /// The note in which the total is written.
@@ -221,6 +230,8 @@ pub enum RowCondition {
 #[serde(rename_all = "snake_case")]
 pub enum PrintVariation {
     Random,
+    /// At random among those whose boxes are empty.
+    Shuffle(String),
     /// In order, then again from the first. The slot holds the current position.
     Cycle(String),
     Sequence(String),

@@ -27,7 +27,7 @@ impl Renderer<'_> {
             .collect();
         let heading = match how {
             PrintVariation::Random => self.message("print-rolled"),
-            PrintVariation::Cycle(_) | PrintVariation::Sequence(_) => self.message("print-box"),
+            _ => self.message("print-box"),
         };
         let header = vec![
             parse_inlines(&heading),
@@ -87,6 +87,7 @@ impl Renderer<'_> {
                 }
             },
             PrintVariation::Random => say!(words, "print-random-sides", n = to_i64(rows)),
+            PrintVariation::Shuffle(_) => say!(words, "print-shuffle", boxes = boxes),
             PrintVariation::Cycle(_) => say!(words, "print-cycle", boxes = boxes),
             PrintVariation::Sequence(_) => say!(words, "print-sequence", boxes = boxes),
         }

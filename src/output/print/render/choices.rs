@@ -84,7 +84,12 @@ impl Renderer<'_> {
         if choice.once.is_some() {
             clauses.push(self.empty_box(choice.here));
         }
-        (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.join_and(clauses)))
+        let later = choice.is_later.then(|| self.message("print-later"));
+        let is_conditional = !clauses.is_empty();
+        let when =
+            is_conditional.then(|| say!(self.words, "print-if", when = self.join_and(clauses)));
+        let parts: Vec<String> = later.into_iter().chain(when).collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
     }
 }
 

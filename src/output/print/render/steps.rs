@@ -104,7 +104,11 @@ impl Renderer<'_> {
                 lines.push_instruction(say!(words, "print-elsewhere", book = mark_name(book)));
             }
             Step::Roll(roll) => self.render_roll(roll, lines),
-            Step::Ask { question, rows } => self.render_question(question, rows, lines),
+            Step::Ask {
+                question,
+                into,
+                rows,
+            } => self.render_question(question, into.as_deref(), rows, lines),
             Step::Number(number) => self.render_number(number, lines),
             Step::Verb(instruction) => self.render_instruction(instruction, lines),
             Step::Ending { kind, name } => {
@@ -255,7 +259,13 @@ impl Renderer<'_> {
 
     fn render_roll(&mut self, roll: &PrintRoll, lines: &mut LineWriter) {
         let words = self.words;
-        let mut text = self.dice_sentence(roll.count, roll.sides);
+        let mut text = match &roll.computed_count {
+            Some(count) => {
+                let (n, sides) = (self.describe_value(count), roll.sides);
+                say!(words, "print-roll-computed", n = n, sides = sides)
+            }
+            None => self.dice_sentence(roll.count, roll.sides),
+        };
         for bonus in &roll.plus {
             let (when, value) = match &bonus.value {
                 Term::Where { when, value } => (Some(self.clause(when)), &**value),
@@ -352,11 +362,21 @@ impl Renderer<'_> {
         }
     }
 
-    fn render_question(&mut self, question: &str, rows: &PrintRows, lines: &mut LineWriter) {
+    fn render_question(
+        &mut self,
+        question: &str,
+        into: Option<&str>,
+        rows: &PrintRows,
+        lines: &mut LineWriter,
+    ) {
         let text = self.words.text(question).into_owned();
         lines.push_text(vec![Inline::Text(with_space(&text))], Emphasis::Plain);
         if rows.add.is_some() {
             return self.render_riddle("print-ask", rows, lines);
+        }
+        if let Some(into) = into {
+            lines.push_instruction(self.note_sentence("print-keep-text", into));
+            return self.render_ranges(&self.message("print-answer-head"), rows, lines);
         }
         let reason = "its answers are printed openly: two have the same sum of letters, or one contains choices or letters other than A to Z";
         self.add_missing(question, reason.to_owned());

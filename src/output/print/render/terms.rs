@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// What a condition says about the reader: "you have", "the code Red".
 struct Fact {
-    /// The message `print-ID`, or `print-not-ID` for the opposite.
+    /// The message. That for the opposite begins with `print-not-`.
     id: &'static str,
     /// The argument for the object, and the object.
     key: &'static str,
@@ -27,8 +27,8 @@ impl Fact {
     /// "You do not have A or B" would be ambiguous.
     fn shares_verb(&self, op: BinaryOp) -> bool {
         match self.id {
-            "is-marked" | "is-so" => false,
-            "have" => self.holds,
+            "print-is-marked" | "print-is-so" => false,
+            "print-have" => self.holds,
             _ => self.holds || op == BinaryOp::And,
         }
     }
@@ -55,8 +55,11 @@ impl Renderer<'_> {
     }
 
     fn fact_clause(&self, fact: &Fact, object: &str) -> String {
-        let not = if fact.holds { "" } else { "not-" };
-        self.message_with(&format!("print-{not}{}", fact.id), fact.key, object)
+        let id = match fact.holds {
+            true => fact.id.to_owned(),
+            false => fact.id.replacen("print-", "print-not-", 1),
+        };
+        self.message_with(&id, fact.key, object)
     }
 
     /// Describes a condition inside a conjunction. An "or" is put in brackets.
@@ -93,8 +96,7 @@ impl Renderer<'_> {
                     } else {
                         last.object = say!(self.words, "print-nor", a = a, b = b);
                         let object = self.message_with("print-neither", "names", &last.object);
-                        *clause =
-                            self.message_with(&format!("print-{}", fact.id), fact.key, object);
+                        *clause = self.message_with(fact.id, fact.key, object);
                     }
                 }
                 _ => clauses.push((fact, self.clause_within(op, &part))),
@@ -117,27 +119,31 @@ impl Renderer<'_> {
             Term::Both { op, left, right } => return self.count_fact(*op, left, right),
             Term::Code { name } => {
                 let object = code("print-the-code", self.printed_code(name));
-                ("has-keyword", "what", object)
+                ("print-has-keyword", "what", object)
             }
-            Term::Title { name, .. } => ("has-keyword", "what", code("print-the-title", name)),
+            Term::Title { name, .. } => {
+                ("print-has-keyword", "what", code("print-the-title", name))
+            }
             Term::Flag { is } => {
                 holds = *is;
-                ("always", "name", String::new())
+                ("print-always", "name", String::new())
             }
             Term::Field { name, label, .. } => {
-                ("is-marked", "name", self.label_on_sheet(name, label))
+                ("print-is-marked", "name", self.label_on_sheet(name, label))
             }
-            Term::Variable { name, .. } => ("has-note", "name", mark_name(self.printed_note(name))),
-            Term::Visited { section } => ("was-at", "to", self.describe_target(section)),
-            Term::FirstVisit => ("first-visit", "here", self.this_section()),
-            Term::CameFrom { section } => ("from", "to", self.describe_target(section)),
-            Term::Tagged { tag } => ("tagged", "tag", mark_name(tag)),
-            Term::InBook { title } => ("in-book", "name", mark_name(title)),
+            Term::Variable { name, .. } => {
+                ("print-has-note", "name", mark_name(self.printed_note(name)))
+            }
+            Term::Visited { section } => ("print-was-at", "to", self.describe_target(section)),
+            Term::FirstVisit => ("print-first-visit", "here", self.this_section()),
+            Term::CameFrom { section } => ("print-from", "to", self.describe_target(section)),
+            Term::Tagged { tag } => ("print-tagged", "tag", mark_name(tag)),
+            Term::InBook { title } => ("print-in-book", "name", mark_name(title)),
             Term::BookAvailable { book, is } => {
                 holds = *is;
-                ("at-hand", "name", mark_name(book))
+                ("print-at-hand", "name", mark_name(book))
             }
-            term => ("is-so", "what", self.describe_value(term)),
+            term => ("print-is-so", "what", self.describe_value(term)),
         };
         Some(Fact {
             id,
@@ -221,17 +227,17 @@ impl Renderer<'_> {
             _ => return None,
         };
         let (id, key, object) = match left {
-            Term::Held { name, .. } => ("have", "what", mark_name(name)),
+            Term::Held { name, .. } => ("print-have", "what", mark_name(name)),
             Term::HeldOf { kind, filter } => {
                 let ids = ["print-any", "print-any-such"];
                 let object = self.describe_filter(ids, kind, filter.as_deref());
-                ("have", "what", object)
+                ("print-have", "what", object)
             }
             Term::Ticks { section } => match self.boxes_section(section.as_ref()) {
-                None => ("ticked", "to", String::new()),
-                Some(to) => ("ticked-at", "to", to),
+                None => ("print-ticked", "to", String::new()),
+                Some(to) => ("print-ticked-at", "to", to),
             },
-            Term::TicksOnArrival => ("was-ticked", "to", String::new()),
+            Term::TicksOnArrival => ("print-was-ticked", "to", String::new()),
             Term::Count { codes, titles } if titles.is_empty() => {
                 let names = self.list_codes(codes);
                 (
@@ -375,6 +381,7 @@ impl Renderer<'_> {
                 let text = format!("{left} {sign} {right}");
                 match op {
                     BinaryOp::Divide => say!(messages, "print-rounded-down", sum = text),
+                    BinaryOp::Remainder => say!(messages, "print-remainder", sum = text),
                     _ => text,
                 }
             }
@@ -388,9 +395,10 @@ impl Renderer<'_> {
     fn describe_operand(&self, term: &Term, op: BinaryOp, is_right: bool) -> String {
         let is_bracketed = match term {
             Term::Both { op: inner, .. } => {
-                let is_ordered = is_right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
+                let is_quotient = |op| matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
+                let is_ordered = is_right && (op == BinaryOp::Subtract || is_quotient(op));
                 let is_same_level = is_ordered && precedence(*inner) == precedence(op);
-                is_same_level || precedence(*inner) < precedence(op) || *inner == BinaryOp::Divide
+                is_same_level || precedence(*inner) < precedence(op) || is_quotient(*inner)
             }
             Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Variable { .. } => {
                 false
@@ -463,14 +471,14 @@ fn operator_sign(op: BinaryOp) -> Option<&'static str> {
         BinaryOp::Add => "+",
         BinaryOp::Subtract => "−",
         BinaryOp::Multiply => "×",
-        BinaryOp::Divide => "÷",
+        BinaryOp::Divide | BinaryOp::Remainder => "÷",
         _ => return None,
     })
 }
 
 fn precedence(op: BinaryOp) -> u8 {
     match op {
-        BinaryOp::Multiply | BinaryOp::Divide => 2,
+        BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Remainder => 2,
         BinaryOp::Add | BinaryOp::Subtract => 1,
         _ => 0,
     }

@@ -7,7 +7,23 @@ use super::super::piece::{LinePiece, MarkupLineKind, TextPosition, keyword};
 use super::{LastText, TreeBuilder, TreeContext, TreeStop, after_keyword, trim_end};
 use crate::syntax::diagnostic::Code;
 use crate::syntax::source::{Span, Spanned};
-use crate::syntax::unicode;
+use crate::syntax::unicode::{self, is_variable_name, normalize_text};
+
+/// The names of choices in a text, each with its byte offset: `bribe` in `- {named bribe} Pay him`. Comments are skipped.
+pub(crate) fn find_choice_names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    const KEYWORD: &str = "named";
+    text.match_indices(KEYWORD).filter_map(move |(start, _)| {
+        let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let before = text[line..start].trim_end();
+        let after = &text[start + KEYWORD.len()..];
+        let (name, _) = after.split_once('}')?;
+        let offset = start + KEYWORD.len() + (name.len() - name.trim_start().len());
+        let name = name.trim();
+        let is_guard = before.ends_with('{') && !before.trim_start().starts_with("//");
+        (is_guard && after.starts_with([' ', '\t']) && is_variable_name(name))
+            .then_some((offset, name))
+    })
+}
 
 impl<'t> TreeBuilder<'_, 't> {
     /// Parses a choice with its body.
@@ -18,6 +34,8 @@ impl<'t> TreeBuilder<'_, 't> {
             requirements: Vec::new(),
             once: None,
             fallback: None,
+            later: None,
+            name: None,
             costs: Vec::new(),
             label: Vec::with_capacity(1),
             body: Vec::with_capacity(1),
@@ -151,10 +169,31 @@ impl<'t> TreeBuilder<'_, 't> {
                     self.require_no_arguments(inner);
                     choice.fallback = Some(span);
                 }
+                "later" => {
+                    self.require_no_arguments(inner);
+                    choice.later = Some(span);
+                }
+                "named" => choice.name = self.parse_choice_name(inner, span),
                 _ => choice.costs.extend(self.parse_instruction(inner, span)),
             }
             self.piece += 1;
         }
+    }
+
+    /// Parses the name of a choice.
+    fn parse_choice_name(&mut self, inner: Spanned<&str>, brace: Span) -> Option<Spanned<String>> {
+        let name = after_keyword(inner);
+        if is_variable_name(name.value) {
+            return Some(Spanned::new(
+                normalize_text(name.value).into_owned(),
+                name.span,
+            ));
+        }
+        let help =
+            "write one word of letters, digits, hyphens and underscores, such as `{named bribe}`";
+        let message = "this is not the name of a choice";
+        self.report_error(Code::InvalidInstruction, brace, message, help);
+        None
     }
 
     /// Parses a condition with an optional reason in quotes.

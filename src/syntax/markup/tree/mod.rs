@@ -12,6 +12,7 @@ use super::expression;
 use super::piece::{LinePiece, MarkupLine, MarkupLineKind, TextPosition, keyword};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
+pub(crate) use choice::find_choice_names;
 use label::label_warning;
 pub(crate) use label::label_without_space;
 
@@ -346,7 +347,7 @@ impl<'t> TreeBuilder<'_, 't> {
             );
             return None;
         }
-        if let keyword @ ("needs" | "otherwise") = keyword(inner.value) {
+        if let keyword @ ("needs" | "otherwise" | "later" | "named") = keyword(inner.value) {
             self.report_error(
                 Code::InvalidInstruction,
                 span,

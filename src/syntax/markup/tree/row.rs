@@ -1,5 +1,6 @@
 //! Rows: `| label: ...`.
 
+use super::super::alternatives::VARIATION_WORDS;
 use super::super::ast::{Item, RowTree};
 use super::super::piece::MarkupLineKind;
 use super::{LastText, TreeBuilder, TreeContext, trim_end};
@@ -25,7 +26,7 @@ impl<'t> TreeBuilder<'_, 't> {
                 if depth == context.row_depth + 1 && !owner.is_inline() =>
             {
                 let keyword = owner.words.first().map(|word| &*word.text);
-                let has_separate_rows = matches!(keyword, Some("random" | "cycle" | "sequence"));
+                let has_separate_rows = keyword.is_some_and(|it| VARIATION_WORDS.contains(&it));
                 (Some(owner), has_separate_rows)
             }
             last => {

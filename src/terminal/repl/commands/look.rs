@@ -169,6 +169,12 @@ pub(super) fn codes(call: &mut CommandCall) -> Result<CommandReply, String> {
     Ok(CommandReply::with_field("codes", codes.clone()).with_list(codes, none))
 }
 
+/// All variables, for front ends.
+pub(super) fn variables(call: &mut CommandCall) -> Result<CommandReply, String> {
+    let variables = json!(call.game.session.variables());
+    Ok(CommandReply::with_field("variables", variables))
+}
+
 pub(super) fn titles(call: &mut CommandCall) -> Result<CommandReply, String> {
     let titles = call.game.session.titles();
     let none = say!(call.words, "no-titles");

@@ -95,6 +95,7 @@ pub const COMMANDS: &[ReaderCommand] = commands! {
     "map", ["m"], "[list|drawn]", Everywhere(journal::map), READ_ONLY | NOT_PRIVATE | COMMON;
     "quick", [], "", Separate(look::quick_at_prompt, look::quick), 0;
     "actions", [], "", ProtocolOnly(look::actions), 0;
+    "variables", [], "", ProtocolOnly(look::variables), 0;
     "undo", ["u", "oops"], "[N]", Separate(saves::undo_at_prompt, saves::undo), BEFORE_CHARACTER | NOT_STRICT | NOT_PRIVATE | COMMON;
     "save", [], "[NAME]", Everywhere(saves::save), USES_SAVES;
     "load", [], "[NAME]", Separate(saves::load_at_prompt, saves::load), BEFORE_CHARACTER | NOT_STRICT | USES_SAVES;

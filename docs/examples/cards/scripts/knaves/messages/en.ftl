@@ -15,6 +15,6 @@ sheet =
     }
     Hand: { $hand ->
        *[other] {""}
-    }{ $deck ->
+    }{ $drawn ->
        *[other] {""}
     }
