@@ -90,10 +90,10 @@ end
 -- Wraps an instruction: a fallen adventurer cannot use it, and a fall ends the page. `enforce_limits` runs after each call. ADV-136, ADV-A28.
 function creation.guard(instruction, enforce_limits)
   local run, round = instruction.run, instruction.round
-  local function finish(outcome)
+  local function finish(outcome, page)
     enforce_limits()
     if not sheet.fallen then return outcome end
-    if instruction.goes_to then return "fallen" end
+    if instruction.goes_to and page.handles.fallen then return "fallen" end
     turn_to("fallen")
   end
   function instruction.run(args, page)
@@ -102,12 +102,12 @@ function creation.guard(instruction, enforce_limits)
       if turns.is_fallen_page(current_page().id) then error("the adventurer has fallen: only `restart` and `create` work here") end
       turn_to("fallen")
     end
-    return finish(run(args, page))
+    return finish(run(args, page), page)
   end
   if not round then return end
-  function instruction.round(_, args)
+  function instruction.round(_, args, page)
     local outcome = round(args)
-    if outcome then return finish(outcome) end
+    if outcome then return finish(outcome, page) end
   end
 end
 

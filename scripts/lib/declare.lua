@@ -5,9 +5,7 @@ local declare = {}
 
 -- `extras` are further keys of the field, such as `min`.
 function declare.field(name, field_type, about, start, extras)
-  local field = { name = name, type = field_type, about = about, start = start }
-  for key, value in pairs(extras or {}) do field[key] = value end
-  return field
+  return lists.merge({ name = name, type = field_type, about = about, start = start }, extras or {})
 end
 
 -- Declares integers from rows of `{ name, start, about, min, max }`; without `min` and `max`, any number is allowed.
@@ -56,8 +54,7 @@ end
 
 -- Returns both tables as one.
 join = function(first, second)
-  local result = {}
-  for key, value in pairs(first) do result[key] = value end
+  local result = lists.merge(first, {})
   for key, value in pairs(second) do
     local old = result[key]
     if old ~= nil and type(value) == "function" then

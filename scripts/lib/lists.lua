@@ -1,4 +1,4 @@
--- Functions for lists.
+-- Functions for lists and tables.
 
 local lists = {}
 
@@ -36,6 +36,15 @@ end
 function lists.by_name(list)
   local result = {}
   for _, item in ipairs(list or {}) do result[item.name] = item end
+  return result
+end
+
+-- Returns both tables as one. Keys of the second replace those of the first.
+function lists.merge(first, second)
+  local result = {}
+  for _, source in ipairs({ first, second }) do
+    for key, value in pairs(source) do result[key] = value end
+  end
   return result
 end
 

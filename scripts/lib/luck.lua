@@ -4,7 +4,7 @@
 --   require("luck").test(LUCK)
 -- declares the instruction `test luck`.
 
-local roll_under = require("roll_under")
+local lists, roll_under = require("lists"), require("roll_under")
 local luck = {}
 
 -- Tests the field, then lowers it. True if the reader is lucky.
@@ -15,11 +15,7 @@ function luck.passes(settings)
 end
 
 -- Declares the instruction `test FIELD`, as `roll_under.test` does.
-function luck.test(settings)
-  local test = { passes = luck.passes }
-  for key, value in pairs(settings) do test[key] = value end
-  return roll_under.test(test)
-end
+function luck.test(settings) return roll_under.test(lists.merge(settings, { passes = luck.passes })) end
 
 -- Returns the constant `name`. If the reader tests luck on it, returns `lucky_NAME` or `unlucky_NAME`. Without `settings`, there is no luck.
 function luck.adjust(settings, name, question)

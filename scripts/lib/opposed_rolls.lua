@@ -9,11 +9,7 @@ local luck, lists, check_settings = require("luck"), require("lists"), require("
 local opposed_rolls = {}
 
 -- Rolls for one side. Returns its total.
-local function roll_side(dice, plus, label, worst)
-  local arguments = { plus = plus, label = label, worst = worst }
-  for key, value in pairs(dice) do arguments[key] = value end
-  return (roll(arguments))
-end
+local function roll_side(dice, plus, label, worst) return (roll(lists.merge(dice, { plus = plus, label = label, worst = worst }))) end
 
 function opposed_rolls.exchange(settings)
   check_settings("opposed_rolls.exchange", settings, { "dice", "field", "hit", "wound" }, { "luck" })

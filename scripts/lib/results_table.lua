@@ -5,7 +5,7 @@
 -- the losses for each number, foe before reader: `even: { from: 0, results: [0/4, 1/3, 2/2, ...] }`. `field` is a field of the reader and of foes, and
 -- `bonus()` adds to that of the reader.
 
-local check_settings = require("declare").check_settings
+local merge, check_settings = require("lists").merge, require("declare").check_settings
 local results_table = {}
 
 -- Returns the row for a difference: the one with the highest `from` that is not above it, or else the lowest row.
@@ -25,13 +25,11 @@ function results_table.exchange(settings)
   local function exchange(id, is_aimed, name)
     local row = find_row(kind, sheet[field] + (settings.bonus and settings.bonus() or 0) - entry("foe", id)[field])
     local losses
-    local arguments = { label = name, worst = "low", result_text = function(n)
+    roll(merge(dice, { label = name, worst = "low", result_text = function(n)
       local foe, you = row.results[n - (dice.min_face or 1) + 1]:match("^(%d+)/(%d+)$")
       losses = { foe = is_aimed and tonumber(foe) or 0, you = tonumber(you) }
       return message("exchange-losses", losses)
-    end }
-    for key, value in pairs(dice) do arguments[key] = value end
-    roll(arguments)
+    end }))
     return losses
   end
   local function check()

@@ -3,7 +3,7 @@
 --   require("roll_under").test { field = "skill", label = "SKILL", dice = { count = 2 } }
 -- declares the instruction `test skill` with the outcomes `success` and `failure`.
 
-local check_settings = require("declare").check_settings
+local merge, check_settings = require("lists").merge, require("declare").check_settings
 local roll_under = {}
 
 -- Rolls, and returns whether `succeeds(total)`, and the total. `texts` describe a success and a failure. Adds `result_text` to `dice`.
@@ -19,8 +19,8 @@ end
 
 -- True if the dice show the value of the field or less. `settings` are those of `test`.
 function roll_under.passes(settings)
-  local field, dice = settings.field, { label = settings.label, rule = message("under-rule", { label = settings.label }) }
-  for key, value in pairs(settings.dice) do dice[key] = value end
+  local field, label = settings.field, settings.label
+  local dice = merge(settings.dice, { label = label, rule = message("under-rule", { label = label }) })
   return roll_under.check(dice, function(total) return at_least(field, total) end, settings.outcomes or { "success", "failure" })
 end
 

@@ -29,7 +29,7 @@ pub(super) struct OddsArgs {
     /// Instruction, such as `fight marsh-hound`; braces are optional
     #[arg(required_unless_present = "until")]
     instruction: Option<String>,
-    /// Goal of a book instead of an instruction: page:ID, code:NAME or ending:NAME
+    /// Goal instead of an instruction: page:ID, code:NAME or ending:NAME
     #[arg(long, value_name = "GOAL", conflicts_with_all = ["instruction", "goal", "vary", "svg"])]
     until: Option<String>,
     /// YAML file with the state at the start

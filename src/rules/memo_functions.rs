@@ -81,14 +81,20 @@ pub(super) fn copy_results(
                 format!("`{name}` returns too many values: only the {kept_results} passed on");
             return fail_with(message, Some(ONE_VALUE_HELP.to_owned()));
         }
-        let results = plain_args(
-            host,
-            values,
-            if host.records_dependencies() { 1 } else { max },
-        )?;
+        let mut results = plain_args(host, values, max)?;
+        if let Some(Value::Int(_) | Value::Bool(_)) = results.get(1) {
+            let name = declared.map_or("", |it| &it.name);
+            let message = format!("the second value of `{name}` must be a text or a table");
+            return fail_with(message, Some(TEXT_RESULT_HELP.to_owned()));
+        }
+        if host.records_dependencies() {
+            results.truncate(1);
+        }
         results.iter().map(|it| to_lua(lua, it)).collect()
     };
     copy().with_context(|_| function_position(function))
 }
 
 const ONE_VALUE_HELP: &str = "return a table instead, or put parentheses around a call to keep its first value; `text_result = true` declares a second value that is only for text";
+const TEXT_RESULT_HELP: &str =
+    "`text_result` is only for text: `odds` and `simulate` omit it. Return a table instead";

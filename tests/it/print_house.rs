@@ -318,8 +318,8 @@ fn an_argument_that_is_not_given_is_not_said() {
         ("messages/de.ftl", "phrase-greet = Grüß { $who }.\n"),
     ]);
     for (language, told) in [
-        ("en", "*Greet. Greet Bo. Wave to*"),
-        ("de", "*Grüß. Grüß Bo. Wave to*"),
+        ("en", "*Greet. Greet Bo. Wave to.*"),
+        ("de", "*Grüß. Grüß Bo. Wave to.*"),
     ] {
         let (done, said) = print(folder.path(), &["--check", "--language", language]);
         let message = "page `p0`: `phrase-greet`: the message prints a value that is absent here (`who`): add a `[none]` variant";

@@ -283,7 +283,10 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
             let id = format!("constant-{}", figure.name);
             assert!(things.contains_key(&id), "{name}: {id}");
         }
-        for (id, used) in things {
+        let library = fs::read_to_string("scripts/lib/messages/en.ftl").unwrap();
+        // Messages of the library use the constants of its parts, which a ruleset may leave out.
+        let is_of_library = |id: &str| library.contains(&format!("\n{id} ="));
+        for (id, used) in things.iter().filter(|(id, _)| !is_of_library(id)) {
             if let Some(place) = id.strip_prefix("rule-page-") {
                 assert!(places.contains(place), "{name}: {id}");
             }

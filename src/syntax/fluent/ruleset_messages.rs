@@ -73,10 +73,12 @@ impl MessageTables {
         Some(table.get_or_init(parse))
     }
 
-    /// Returns true if there is a table in this language.
-    pub fn has_language(&self, language: Language) -> bool {
-        let mut tables = self.0.text.layers.iter().flatten();
-        tables.any(|(code, _)| code == language.code())
+    /// Returns true if a message exists in this language.
+    pub fn has_message(&self, language: Language, id: &str) -> bool {
+        let tables = (0..self.0.parsed.len()).filter_map(|layer| self.table(layer, language));
+        tables
+            .into_iter()
+            .any(|it| it.format_message(id, &[]).is_some())
     }
 
     /// Parses the English tables, which every language needs, in advance.
