@@ -803,10 +803,10 @@ print-codes = Codes
 print-titles = Titel
 print-how-sections = Dieses Buch besteht aus nummerierten Abschnitten, von 1 bis { $last }. Lies es nicht von vorn nach hinten: Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Du brauchst einen Bleistift, einen Radiergummi und Würfel.
 print-how-dice =
-    Du brauchst Würfel mit { $all } Seiten. Ein Würfel hat 6 Seiten, wenn der Text keine andere Zahl nennt.{ $hundred ->
+    Du brauchst Würfel mit { $all } Seiten.{ $hundred ->
         [yes] {" "}Für einen mit 100 Seiten wirf zwei mit 10 Seiten, einen davon für die Zehner; zwei Nullen sind 100.
        *[no] {""}
-    }
+    } Ein Würfel hat 6 Seiten, wenn der Text keine andere Zahl nennt.
 print-how-gaps = Manche Nummern fehlen.
 print-how-italics = Kursiver Text sagt dir, was du tun sollst. Text in eckigen Klammern steht für deine eigenen Zahlen und Wörter. Enthält er eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
 print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf der Liste ab, und radiere den Haken aus, wenn du sie verlierst.

@@ -809,10 +809,10 @@ print-codes = Codes
 print-titles = Titles
 print-how-sections = This book consists of numbered sections, from 1 to { $last }. Do not read it from front to back: each section says where to turn next. You need a pencil, a rubber and dice.
 print-how-dice =
-    You need dice with { $all } sides. A die has 6 sides if the text does not name another number.{ $hundred ->
+    You need dice with { $all } sides.{ $hundred ->
         [yes] {" "}For a die with 100 sides, roll two with 10 sides, one of them for the tens; two zeros are 100.
        *[no] {""}
-    }
+    } A die has 6 sides if the text does not name another number.
 print-how-gaps = Some numbers are not used.
 print-how-italics = Text in italics tells you what to do. Text in square brackets stands for your own figures and words. If it contains a condition, read the rest only if the condition is true.
 print-how-codes = The book gives you codes and titles. Tick them on the list, and rub the tick out when you lose them.

@@ -334,8 +334,8 @@ fn text_that_a_choice_changes_is_read_again() {
         let text = printed(&files, &[]);
         for told in [
             "Change it:",
-            "*Read [1](#s1) again from the beginning.*\n\n- Wait:",
-            "*Turn to [1](#s1) again, and go straight to its choices.*\n\n- Out:",
+            "Read [1](#s1) again from the beginning.*\n\n- Wait:",
+            "Turn to [1](#s1) again, and go straight to its choices.*\n\n- Out:",
         ] {
             assert!(text.contains(told), "{when}: no {told}: {text}");
         }
