@@ -784,13 +784,14 @@ print-settled = { $about } In diesem Buch: { $value }.
 print-begin-with = Du beginnst mit { $all }.
 print-chapter-whenever = Regeln für alle Abschnitte
 print-sheet-turns = Abschnitte, zu denen du gegangen bist (je ein Strich)
+print-sheet-returns = Nummern, zu denen du zurückgehst
 print-chapter-sheet = Dein Bogen
 print-chapter-notes = Notizen
 print-chapter-marks = Striche
 print-chapter-codes = Codes und Titel
 print-chapter-sections = Alle Abschnitte
 print-chapter-map = Die Karte
-print-map-how = Jeder Kasten ist ein Ort mit seinem Abschnitt, jede Linie ein Weg zwischen zwei Orten. Auf dem Weg können andere Abschnitte liegen.
+print-map-how = Jeder Kasten ist ein Ort mit seinem Abschnitt, jede Linie ein Weg zwischen zwei Orten. Eine gestrichelte Linie ist ein Weg zwischen Orten, die nicht nebeneinander stehen. Auf dem Weg können andere Abschnitte liegen.
 print-map-empty = Ein leerer Kasten ist ein Ort, den du finden musst. Schreib Namen und Abschnitt hinein, wenn du hinkommst.
 print-map-text = Eine Karte mit { $n } Orten und den Wegen zwischen ihnen. Die Tabelle der Orte enthält dasselbe in Worten.
 print-map-section = Abschnitt
@@ -805,7 +806,7 @@ print-how-dice =
     Du brauchst Würfel mit { $all } Seiten.{ $hundred ->
         [yes] {" "}Für einen mit 100 Seiten wirf zwei mit 10 Seiten, einen davon für die Zehner; zwei Nullen sind 100.
        *[no] {""}
-    }
+    } Ein Würfel hat 6 Seiten, wenn der Text keine andere Zahl nennt.
 print-how-gaps = Manche Nummern fehlen.
 print-how-italics = Kursiver Text sagt dir, was du tun sollst. Text in eckigen Klammern steht für deine eigenen Zahlen und Wörter. Enthält er eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
 print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf der Liste ab, und radiere den Haken aus, wenn du sie verlierst.
@@ -815,7 +816,7 @@ print-how-notes = Notizen sind Zahlen und Wörter. Schreib sie auf deinem Bogen 
 print-how-marks = Manche Abschnitte verlangen einen Strich. Mach ihn auf deinem Bogen neben der Nummer des Abschnitts, jedes Mal, wenn du dorthin kommst.
 print-how-continues = Manche Abschnitte setzen einen anderen fort, wie es in ihrer Überschrift steht, und gehören zu ihm. Seine Striche und Kästchen sind auch ihre. Wenn ein Text fragt, wo du bist oder woher du kommst, meint er jenen Abschnitt. Regeln für alle Abschnitte gelten nicht, wenn du zu einem Abschnitt gehst, der einen anderen fortsetzt.
 print-how-prices = Manche Wahlen haben einen Preis. Er steht in Klammern dahinter als etwas, das zu tun ist (etwa „{ $price }“). Tu es, wenn du die Wahl triffst; kannst du es nicht, so kannst du die Wahl nicht treffen. Alles andere in Klammern, etwa eine bloße Menge, dient nur der Auskunft.
-print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst. Notiere die Nummer, die dir genannt wird. Wenn du zurückgeschickt wirst, geh zur zuletzt notierten Nummer und streich sie. Schickt dich ein solcher Abschnitt anderswohin, ohne dir eine Nummer zu nennen, so streich alle notierten Nummern, außer er setzt den Abschnitt fort, in dem du bist. Ein Einschub wird gelesen, als stünde er dort, wo du herkommst. Regeln für alle Abschnitte gelten nicht, wenn du zu ihm gehst oder zurückkehrst.
+print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst. Notiere die Nummer, die dir genannt wird. Wenn du zurückgeschickt wirst, geh zur zuletzt notierten Nummer und streich sie. Schickt dich ein solcher Abschnitt anderswohin, ohne dir eine Nummer zu nennen, so streich alle notierten Nummern, außer er setzt den Abschnitt fort, in dem du bist. Ein Abschnitt mit *Einschub* in der Überschrift wird gelesen, als stünde er dort, wo du herkommst. Regeln für alle Abschnitte gelten nicht, wenn du zu ihm gehst oder zurückkehrst.
 print-how-books = Manche Abschnitte führen in ein anderes Buch: { $books }. Nimm deinen Bogen mit, und hake dort ab, welche seiner Codes und Titel du hast. Behalte Notizen, Striche und Kästchen dieses Buches: Vielleicht kommst du zurück.
 print-how-map = Am Ende des Buches ist eine Karte seiner Orte mit ihren Abschnitten. Sie zeigt, wo du bist und was in der Nähe liegt. Du gehst weiterhin von Abschnitt zu Abschnitt.
 print-how-begin = Füll deinen Bogen aus, wie es die Regeln sagen, und beginne bei { $to }.
@@ -931,7 +932,7 @@ print-sequence = Kreuz das nächste dieser Kästchen an und lies den Text an der
 print-ask = Die Antwort hat { $letters } Buchstaben. Notiere die Nummer { $here }. Zähl die Buchstaben deiner Antwort zusammen (A ist 1, B ist 2, bis Z, das 26 ist), zähl { $n } dazu, und geh zum Abschnitt mit dieser Nummer. Kehr zurück, wenn es keinen gibt oder er deine Antwort nicht bestätigt.
 print-ask-number = Notiere die Nummer { $here }. Zähl { $n } zu deiner Antwort dazu, und geh zum Abschnitt mit dieser Nummer. Kehr zurück, wenn es keinen gibt oder er deine Antwort nicht bestätigt.
 print-wrong = Wenn deine Antwort falsch ist:
-print-confirm = Deine Antwort sollte { $name } lauten. Wenn nicht, geh zurück zu der Nummer, die du notiert hast.
+print-confirm = Deine Antwort sollte { $name } lauten. Wenn nicht, geh zurück zu der Nummer, die du notiert hast. Stimmt sie, so streich diese Nummer.
 print-entry = { $name }: { $what }
 print-answer-head = Deine Antwort
 print-secret = Wenn du die Nummer weißt, geh zu ihr.
@@ -946,7 +947,7 @@ print-on-turn = Immer wenn du zu einem Abschnitt gehst, ehe du ihn liest:
 print-on-event = Immer wenn dies geschieht: { $name }:
 print-offered-how = Von jedem Abschnitt kannst du zu diesen gehen:
 print-offered = { $name }: { $to }, falls { $when }.
-print-asides-note = Bevor du zu einem Abschnitt gehst, der hier steht, notiere die Nummer des Abschnitts, bei dem du bist. Kehr zu ihm zurück, wenn du zurückgeschickt wirst.
+print-asides-note = Bevor du zu einem Abschnitt gehst, der hier steht, notiere die Nummer des Abschnitts, bei dem du bist. Unter „ehe du ihn liest“ ist es die Nummer des Abschnitts, den du gleich liest. Kehr zu ihm zurück, wenn du zurückgeschickt wirst. Gelten mehrere Regeln, so befolge sie in dieser Reihenfolge.
 print-and = { $a } und { $b }
 print-or = { $a } oder { $b }
 print-neither = weder { $names }

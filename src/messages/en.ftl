@@ -790,13 +790,14 @@ print-settled = { $about } In this book: { $value }.
 print-begin-with = You start with { $all }.
 print-chapter-whenever = Rules for all sections
 print-sheet-turns = Sections that you have turned to (one stroke each)
+print-sheet-returns = Numbers to turn back to
 print-chapter-sheet = Your sheet
 print-chapter-notes = Notes
 print-chapter-marks = Marks
 print-chapter-codes = Codes and titles
 print-chapter-sections = All sections
 print-chapter-map = The map
-print-map-how = Each box is a place with its section, and each line is a way between two places. There may be other sections on the way.
+print-map-how = Each box is a place with its section, and each line is a way between two places. A dashed line is a way between places that do not stand side by side. There may be other sections on the way.
 print-map-empty = An empty box is a place that you have to find. When you get there, write in its name and section.
 print-map-text = A map of { $n } places and the ways between them. The table of places contains the same information in words.
 print-map-section = Section
@@ -811,7 +812,7 @@ print-how-dice =
     You need dice with { $all } sides.{ $hundred ->
         [yes] {" "}For a die with 100 sides, roll two with 10 sides, one of them for the tens; two zeros are 100.
        *[no] {""}
-    }
+    } A die has 6 sides if the text does not name another number.
 print-how-gaps = Some numbers are not used.
 print-how-italics = Text in italics tells you what to do. Text in square brackets stands for your own figures and words. If it contains a condition, read the rest only if the condition is true.
 print-how-codes = The book gives you codes and titles. Tick them on the list, and rub the tick out when you lose them.
@@ -821,7 +822,7 @@ print-how-notes = Notes are numbers and words. Write them on your sheet under th
 print-how-marks = Some sections ask you to make a mark. Each time you come there, draw a stroke next to the number of the section on your sheet.
 print-how-continues = Some sections continue another section, as their heading says, and belong to it. The marks and boxes of that section are also theirs. If a text asks where you are or where you came from, it means that section. Rules for all sections do not apply when you turn to a section that continues another.
 print-how-prices = Some choices have a price. It follows in brackets as something to do (such as “{ $price }”). Do it when you take the choice; if you cannot, you cannot take the choice. Anything else in brackets, such as an amount alone, is only information.
-print-how-detours = From some sections you come back to where you were. Note the number that you are given. When you are sent back, turn to the number that you noted last, and cross it out. If such a section sends you elsewhere and gives you no number to note, cross out all noted numbers, unless it is a section that continues the one where you are. An aside is read as if it were printed where you come from. Rules for all sections do not apply when you turn to it or come back.
+print-how-detours = From some sections you come back to where you were. Note the number that you are given. When you are sent back, turn to the number that you noted last, and cross it out. If such a section sends you elsewhere and gives you no number to note, cross out all noted numbers, unless it is a section that continues the one where you are. A section with *aside* in its heading is read as if it were printed where you come from. Rules for all sections do not apply when you turn to it or come back.
 print-how-books = Some sections lead to another book: { $books }. Take your sheet with you, and tick there which of its codes and titles you have. Keep the notes, marks and boxes of this book, because you may come back.
 print-how-map = At the end of the book there is a map of its places with their sections. It shows where you are and what is near. You still move from section to section.
 print-how-begin = Fill in your sheet as the rules say, and start at { $to }.
@@ -937,7 +938,7 @@ print-sequence = Tick the next of these boxes and read the text in the same posi
 print-ask = The answer has { $letters } letters. Note the number { $here }. Add up the letters of your answer (A is 1, B is 2, up to Z, which is 26), add { $n }, and turn to the section with this number. Return if there is none, or if it does not confirm your answer.
 print-ask-number = Note the number { $here }. Add { $n } to your answer, and turn to the section with this number. Return if there is none, or if it does not confirm your answer.
 print-wrong = If your answer is wrong:
-print-confirm = Your answer should be { $name }. If it is not, turn back to the number that you noted.
+print-confirm = Your answer should be { $name }. If it is not, turn back to the number that you noted. If it is, cross that number out.
 print-entry = { $name }: { $what }
 print-answer-head = Your answer
 print-secret = If you know the number, turn to it.
@@ -952,7 +953,7 @@ print-on-turn = Whenever you turn to a section, before you read it:
 print-on-event = Whenever this happens: { $name }:
 print-offered-how = From any section, you can turn to these:
 print-offered = { $name }: { $to }, if { $when }.
-print-asides-note = Before you turn to a section that is named here, note the number of the section where you are. Return to it when you are sent back.
+print-asides-note = Before you turn to a section that is named here, note the number of the section where you are. Under “before you read it”, this is the number of the section that you are about to read. Return to it when you are sent back. If several rules apply, follow them in this order.
 print-and = { $a } and { $b }
 print-or = { $a } or { $b }
 print-neither = neither { $names }

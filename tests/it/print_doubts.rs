@@ -300,3 +300,65 @@ fn a_check_reports_what_a_ruleset_does_not_supply() {
         }
     }
 }
+
+/// A condition above the choices, and a step that changes what the condition is about.
+const CHANGES: &str = "code A :: {gain code A}
+title \"Fool\" :: {gain title \"Fool\"}
+day > 2 :: {set day = day + 1}
+ticks here > 1 :: {tick}
+code B or code C :: {lose code C}
+sp > 3 :: {lose 1 silver}
+wounded :: {heal 1}
+item rope :: {gain item rope}";
+
+/// A choice that changes the text above it leads to the beginning, any other choice to the choices.
+#[test]
+fn text_that_a_choice_changes_is_read_again() {
+    let header =
+        format!("{COMPANIONS}{CODES}titles: {{ Fool: a fool }}\nvariables: {{ day: 1 }}\n");
+    for row in CHANGES.lines() {
+        let (when, step) = row.split_once(" :: ").unwrap();
+        let page = format!(
+            "# p0: A\nboxes: 3\n\nText.\n\n{{if {when}}}\nMore.\n{{end}}\n\n- Change it {step} -> again\n- Wait\n  You wait. {{set day = day + 0}} -> again\n\
+             - Out {{gain code A}} {{gain code B}} {{gain code C}} {{gain title \"Fool\"}} -> p0\n"
+        );
+        let page = match when.contains("day") {
+            true => page.replace(" {set day = day + 0}", ""),
+            false => page,
+        };
+        let files = [
+            ("book.yaml", &*header),
+            ("items.yaml", "rope: { name: rope }\n"),
+            ("p.gamebook", &page),
+        ];
+        let text = printed(&files, &[]);
+        for told in [
+            "Change it:",
+            "Read [1](#s1) again from the beginning.*\n\n- Wait:",
+            "Turn to [1](#s1) again, and go straight to its choices.*\n\n- Out:",
+        ] {
+            assert!(text.contains(told), "{when}: no {told}: {text}");
+        }
+    }
+}
+
+/// Rules for all sections are printed in the order in which the game executes them, with the number to note.
+#[test]
+fn rules_for_all_sections_have_an_order() {
+    let events = "events:\n  \"on arrival at tag moor\": |\n    {if code A}\n    Mist.\n    {end}\n  \"on turn\": |\n    {if code B}\n    Rain.\n    {end}\n";
+    let page = "# p0: A\ntags: moor\n\n- On {gain code A} {gain code B} {gain code C} -> p0\n";
+    let header = format!("{HEADER}{CODES}{events}");
+    let text = printed(&[("book.yaml", &*header), ("p.gamebook", page)], &[]);
+    let (turn, arrival) = (
+        text.find("*Whenever you turn"),
+        text.find("*Whenever you come"),
+    );
+    assert!(turn.is_some() && turn < arrival, "{text}");
+    for told in [
+        "If several rules apply, follow them in this order.",
+        "this is the number of the section that you are about to read",
+        "- Numbers to turn back to: ",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+}

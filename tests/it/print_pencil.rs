@@ -63,7 +63,7 @@ fn answers_lead_to_sections_by_their_letters() {
     let here = numbers["p0"];
     text.holds(&[
         &format!("Who is it? *The answer has 6 letters. Note the number [{here}](#s{here}). Add up the letters of your answer (A is 1, B is 2, up to Z, which is 26), add {}, and", mother - 79),
-        &format!("### {mother} *continues {here}*\n\n*Your answer should be mother. If it is not, turn back to the number that you noted.*\n\nShe is."),
+        &format!("### {mother} *continues {here}*\n\n*Your answer should be mother. If it is not, turn back to the number that you noted. If it is, cross that number out.*\n\nShe is."),
         "*If your answer is wrong:*\n\n  > No.",
         &format!("Add {} to your answer", forty - 40),
         "Forty. *Turn back to the number that you noted, and continue there.*",

@@ -268,7 +268,7 @@ phrase-test =
        *[other] , { $dice } Würfel
     }.{ $with ->
         [none] {""}
-       *[other] {" "}Ein Würfel mehr (oder die Zahl in Klammern) für jedes dieser Talente, das du hast: { $with }.
+       *[other] {" "}Ein Würfel mehr (oder die Zahl in Klammern) für jedes dieser Talente, das du selbst hast: { $with }.
     }{ $keep ->
         [lowest] {" "}Der niedrigste Würfel zählt.
         [second] {" "}Der zweithöchste Würfel zählt.
@@ -291,7 +291,7 @@ phrase-test-with =
 phrase-fight =
     Kämpfe gegen { $foe }{ $dice ->
         [none] {""}
-       *[other] , { $dice } Würfel
+       *[other] , { $dice } Würfel in jeder Runde zusätzlich zum Modifikator des Gegners
     }.{ $ranged ->
         [none] { $thrown ->
             [none] { $sdice ->

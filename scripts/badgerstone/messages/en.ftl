@@ -269,7 +269,7 @@ phrase-test =
        *[other] {" "}with { $dice } dice
     }.{ $with ->
         [none] {""}
-       *[other] {" "}Add one die, or the number in brackets, for each of these Talents that you have: { $with }.
+       *[other] {" "}Add one die, or the number in brackets, for each of these Talents that you have yourself: { $with }.
     }{ $keep ->
         [lowest] {" "}The lowest die counts.
         [second] {" "}The second highest die counts.
@@ -292,7 +292,7 @@ phrase-test-with =
 phrase-fight =
     Fight { $foe }{ $dice ->
         [none] {""}
-       *[other] , with { $dice } dice
+       *[other] , with { $dice } dice in each round besides the foe's modifier
     }.{ $ranged ->
         [none] { $thrown ->
             [none] { $sdice ->

@@ -156,7 +156,8 @@ fn shared_steps(book: &Book, terms: &TermResolver) -> Vec<SharedSteps> {
         "turn" => (StepTrigger::Turn, page),
         _ => (StepTrigger::Event(name.clone()), page),
     });
-    let steps = arrivals.chain(events).map(|(trigger, page)| SharedSteps {
+    // In the order of the game: `on turn` is executed before `on arrival`.
+    let steps = events.chain(arrivals).map(|(trigger, page)| SharedSteps {
         trigger,
         steps: Unfolder::unfold_page(book.page(*page), terms),
     });

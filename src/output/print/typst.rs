@@ -106,6 +106,10 @@ impl TypstWriter<'_> {
             ) => {
                 format!("#lead[{}]\n\n", render_inlines(inlines))
             }
+            // The last instruction of a section does not stay with the next heading.
+            (PrintBlock::Instruction(inlines), None) => {
+                format!("#emph[{}]\n\n", render_inlines(inlines))
+            }
             (block, _) => self.render_block(block),
         });
         rendered.collect()

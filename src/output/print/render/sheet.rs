@@ -27,6 +27,9 @@ impl Renderer<'_> {
         if manuscript.turns {
             lines.push(FormLine::new(&self.message("print-sheet-turns")));
         }
+        if manuscript.sections.iter().any(|it| it.detour) {
+            lines.push(FormLine::new(&self.message("print-sheet-returns")));
+        }
         if !lines.is_empty() {
             blocks.push(PrintBlock::Form(lines));
         }
