@@ -73,12 +73,10 @@ impl MessageTables {
         Some(table.get_or_init(parse))
     }
 
-    /// Returns true if a message exists in this language.
-    pub fn has_message(&self, language: Language, id: &str) -> bool {
-        let tables = (0..self.0.parsed.len()).filter_map(|layer| self.table(layer, language));
-        tables
-            .into_iter()
-            .any(|it| it.format_message(id, &[]).is_some())
+    /// Returns true if the ruleset or a book has a table in this language. The first layer is that of the library.
+    pub fn has_language(&self, language: Language) -> bool {
+        let mut tables = self.0.text.layers.iter().skip(1).flatten();
+        tables.any(|(code, _)| code == language.code())
     }
 
     /// Parses the English tables, which every language needs, in advance.

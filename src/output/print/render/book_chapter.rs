@@ -30,10 +30,8 @@ impl Renderer<'_> {
                 let reason = format!("the rules are printed in English: add `rules.{code}.md`");
                 self.add_missing(&schema.name, reason);
             }
-            let language = self.words.language();
-            let phrases = schema.instructions.iter().map(|it| &it.phrase);
-            let mut phrases = phrases.filter(|it| !it.is_empty());
-            if phrases.any(|it| !schema.messages.has_message(language, it)) {
+            let has_instructions = !schema.instructions.is_empty();
+            if has_instructions && !schema.messages.has_language(self.words.language()) {
                 let reason =
                     format!("the instructions are printed in English: add `messages/{code}.ftl`");
                 self.add_missing(&schema.name, reason);
