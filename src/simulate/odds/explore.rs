@@ -280,7 +280,8 @@ impl SituationExplorer<'_> {
         let limit = if self.path_count > max_paths {
             format!("{max_paths} paths through its situations")
         } else if self.slot_use.stored_steps() >= MAX_STEPS {
-            format!("{MAX_STEPS} memoized steps of its rules")
+            let widest = self.describe_widest_slot();
+            format!("{MAX_STEPS} different steps of its rules{widest}")
         } else {
             return Ok(());
         };
@@ -298,7 +299,10 @@ impl SituationExplorer<'_> {
                 format!("the menu of page `{}`", machine.current_page().id)
             }
             (_, Prompt::Ask(Question::Dice { label, .. })) => {
-                format!("the roll `{}`", Messages::english().text(&label))
+                match Messages::english().text(&label).trim() {
+                    "" => "a roll".to_owned(),
+                    label => format!("the roll `{label}`"),
+                }
             }
             (_, prompt) => format!(
                 "the question `{}`",
