@@ -128,10 +128,10 @@ fn a_function_with_apart_returns_one_value_everywhere() {
     // A call returns as many values as are passed on.
     let counted = "add('hp', -select('#', functions.blow(n)))";
     let single = rules("", counted).replace("return n, n + 1", "return n");
-    for (script, same) in [
-        (single, true),
-        (rules("text_result = true,", "functions.blow(n)"), true),
-    ] {
+    // A second value for text cannot be a number, with which a rule could calculate in play only.
+    let number = rules("text_result = true,", "functions.blow(n)");
+    let text = number.replace("return n, n + 1", "return n, 'A blow'");
+    for (script, same) in [(single, true), (number, false), (text, true)] {
         let (heard, machine) = both(&script);
         assert_eq!((heard.is_none(), machine.is_none()), (same, same));
     }
