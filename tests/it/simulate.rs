@@ -456,7 +456,7 @@ fn readers_have_tempers() {
 fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let profile = |runs: u64| json_in(root, &format!("simulate quern --runs {runs} --profile"));
-    let (few, more) = (profile(4), profile(80));
+    let (few, more) = (profile(4), profile(160));
     let share = |it: &Value| it["cached"].as_f64().unwrap() / it["calls"].as_f64().unwrap();
     assert!(
         share(&more) > share(&few) && share(&more) > 0.85,
