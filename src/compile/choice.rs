@@ -239,12 +239,20 @@ impl PageCompiler<'_, '_> {
 
     /// Returns the slot of a named choice. The name can be declared by a page or by a fragment.
     fn find_named_choice(&mut self, name: &Spanned<String>) -> Option<u32> {
-        if self.names.is_variable(&name.value) {
-            let error = name_taken_error(Code::InvalidSyntax, &name.value, name.span, "a variable");
-            self.report(error);
-        }
         let full_name = format!("{}.{}", self.names.choice_owner, name.value);
         let slot = self.names.choice_names.get(&full_name).copied()?;
+        let folded = full_name.to_lowercase();
+        let mut named = self.named_choices.iter();
+        let variant = named.any(|(other, name)| *other != slot && *name == folded);
+        let variant = variant.then_some("the name of a choice");
+        let variable = || self.names.is_variable(&name.value).then_some("a variable");
+        // Several choices can share a name. A conflict is reported at the first.
+        let is_first = self.named_choices.iter().all(|(other, _)| *other != slot);
+        if let Some(meaning) = variant.or_else(variable).filter(|_| is_first) {
+            let error = name_taken_error(Code::InvalidSyntax, &name.value, name.span, meaning);
+            self.report(error);
+        }
+        self.named_choices.push((slot, folded));
         self.names
             .record_mention(name.span, NameKind::Variable(slot));
         Some(slot)

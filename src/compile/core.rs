@@ -220,9 +220,11 @@ impl PageCompiler<'_, '_> {
     /// Compiles `number "How much?" 1 to sp [into bet]`. Without a range, the question is for a secret page number.
     pub(super) fn lower_number_question(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
+        const ROWS_FORM: &str = "number (m / n)}` with rows, or `{number \"QUESTION\" 1 to 100";
         let Some(question) = words.get(1).and_then(Word::quoted) else {
             return match words {
                 [_, value] if !rows.is_empty() => self.lower_number_rows(value, rows),
+                _ if !rows.is_empty() => self.report_form(span, ROWS_FORM),
                 _ => self.report_form(span, FORM),
             };
         };
@@ -302,7 +304,7 @@ impl PageCompiler<'_, '_> {
         let mut branches: Vec<_> = branches.map(|(row, it)| branch(row, Some(it))).collect();
         branches.extend(find_else_row(rows).map(|row| branch(row, None)));
         self.ops.push(Op::EndParagraph);
-        self.lower_branches(&branches);
+        self.record_response(|compiler| compiler.lower_branches(&branches));
     }
 
     pub(super) fn lower_amount(&mut self, word: &Word) -> Option<Expr> {

@@ -104,7 +104,7 @@ impl NameTable<'_> {
         let help = renamed_help(current.map(|id| id.strip_prefix(prefix).unwrap_or(id)))
             .or_else(|| self.fragment_help(&full_id, id))
             .or_else(|| did_you_mean(id, candidates))
-            .unwrap_or_else(|| "write the page, or `-> ?` until it is written".to_owned());
+            .unwrap_or_else(|| "write the page; until then, a turn can be `-> ?`".to_owned());
         let error = Diagnostic::new(Code::BrokenLink, span, message);
         Err(error.label_text(label).help(help))
     }

@@ -42,6 +42,8 @@ pub(super) struct PageCompiler<'a, 'n> {
     pub(super) later_pending: bool,
     /// Choices that wait for a menu.
     pub(super) pending_choices: Vec<usize>,
+    /// Slots of the named choices so far, with their full names in lower case.
+    pub(super) named_choices: Vec<(u32, String)>,
     /// Blocks around the choices.
     pub(super) blocks: BlockStack,
     /// Number of slots of the page.
@@ -83,6 +85,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
             menu_pending: false,
             later_pending: false,
             pending_choices: Vec::new(),
+            named_choices: Vec::new(),
             blocks: BlockStack::default(),
             slot_count: 0,
             include_stack: Vec::new(),
@@ -101,6 +104,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         (self.slot_count, self.recorded_ops) = (0, 0);
         self.next_id_numbers.clear();
         self.pending_choices.clear();
+        self.named_choices.clear();
         // Steps without an item, such as the end of the page, get the position of the heading.
         self.current_span = page.span;
         self.lower_items(body);

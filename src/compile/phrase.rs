@@ -294,6 +294,12 @@ fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnost
         ))
     } else if names.find_value(first).is_some() {
         Some(format!("to compare the value, write `{first} > 2`"))
+    } else if let Some((a, b)) = text.rsplit_once('-')
+        && names.find_value(a).is_some()
+    {
+        Some(format!("to subtract, put spaces around `-`: `{a} - {b}`"))
+    } else if first == "taken" {
+        Some("write `taken NAME`, or `taken NAME of PAGE`, with the name of a choice".to_owned())
     } else if candidates.contains(&first) {
         let ruleset = &names.schema.name;
         Some(format!("`turnto rules {ruleset}` lists the queries"))

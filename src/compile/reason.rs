@@ -115,16 +115,24 @@ impl ReasonWriter<'_, '_> {
         use BinaryOp as B;
         let op = match (op, is_needed) {
             (B::And | B::Or, _) => {
-                let (both, one) = match (op == B::And) == is_needed {
+                let is_conjunction = (op == B::And) == is_needed;
+                let (both, one) = match is_conjunction {
                     true => ("need-and", "need-and-more"),
                     false => ("need-or", "need-or-other"),
+                };
+                // As in print, a part with the other conjunction is put in brackets.
+                let group = |need: String, part: &Expr| match find_conjunction(part, is_needed) {
+                    Some(other) if other != is_conjunction => {
+                        Message::new("need-group").with("name", need).encode()
+                    }
+                    _ => need,
                 };
                 let parts = (
                     self.describe(left, is_needed),
                     self.describe(right, is_needed),
                 );
                 return match parts {
-                    (Some(a), Some(b)) => joined_message(both, &a, &b),
+                    (Some(a), Some(b)) => joined_message(both, &group(a, left), &group(b, right)),
                     (Some(part), None) | (None, Some(part)) => named_message(one, part),
                     (None, None) => None,
                 };
@@ -364,6 +372,17 @@ impl ReasonWriter<'_, '_> {
         let entry = catalogue.and_then(|entries| entries.get(id));
         let name = entry.and_then(|entry| entry.get("name").as_text());
         name.map_or_else(|| id.replace('-', " "), str::to_owned)
+    }
+}
+
+/// Returns true if a condition, or its negation if `is_needed` is false, joins its parts with "and", and false for "or". None for another condition.
+fn find_conjunction(expr: &Expr, is_needed: bool) -> Option<bool> {
+    match expr {
+        Expr::Not(inner) => find_conjunction(inner, !is_needed),
+        Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), ..) => {
+            Some((*op == BinaryOp::And) == is_needed)
+        }
+        _ => None,
     }
 }
 

@@ -124,8 +124,14 @@ impl<W: StepObserver> Machine<W> {
                 self.context.observer.divided_by_zero();
                 Value::Int(0)
             }
-            B::Divide => Value::Int(x.checked_div_euclid(y).unwrap_or(i64::MAX)),
-            B::Remainder => Value::Int(x.checked_rem_euclid(y).unwrap_or(0)),
+            B::Divide | B::Remainder => {
+                let quotient = x.checked_div_euclid(y).unwrap_or(i64::MAX);
+                let rest = x.checked_rem_euclid(y).unwrap_or(0);
+                // Euclidean division rounds up if the divisor is negative.
+                let extra = i64::from(y < 0 && rest != 0);
+                let is_quotient = op == B::Divide;
+                Value::Int([rest + extra * y, quotient - extra][usize::from(is_quotient)])
+            }
             B::And | B::Or => unreachable!("evaluated above"),
         })
     }

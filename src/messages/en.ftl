@@ -91,6 +91,7 @@ lack-right = not to have a certain { $name }
 lack-flag = no “{ $name }” on your sheet
 need-and = { $a } and { $b }
 need-or = { $a } or { $b }
+need-group = ({ $name })
 need-and-more = { $name }, among other things
 need-or-other = { $name }, or something else
 need-equal = { $a } to be { $b }
@@ -145,7 +146,10 @@ refused-over = the game is over, so no answer is expected
 refused-choice = the answer must be one of the choices
 refused-no-choice = unknown choice `{ $id }`
 refused-closed = this choice is closed: { $why }
-refused-long = the answer can have at most { $max } characters
+refused-long = { $max ->
+    [one] the answer can have at most 1 character
+   *[other] the answer can have at most { $max } characters
+}
 refused-word = the answer must be a word
 refused-no-dice = no dice are needed
 refused-option = the answer must be one of the options
@@ -846,6 +850,7 @@ print-once = If this box is empty, tick it and read this: □
 print-once-here = If this box is empty, tick it and read this: ○
 print-box-empty = this box □ is empty (tick it)
 print-box-empty-here = this box ○ is empty (tick it)
+print-box-group = this box ○ and all other boxes “{ $name }” of this section are empty (tick it)
 print-fresh = When you are sent here, but not when you read this section again or come back to it:
 print-fresh-boxes = Rub out the ticks in the round boxes ○ of this section.
 print-arriving =
@@ -860,6 +865,7 @@ print-repeat = Repeat this until { $until }:
 print-repeat-ever = Repeat this until you turn elsewhere:
 print-no-other = no other choice is open here
 print-then-on = Then read on below.
+print-then-on-later = Then read on below those choices.
 print-then-again = Then choose again.
 print-detour-anywhere = Note the number of the section where you are, turn to { $to }, and return when you are sent back.
 print-detour = Note the number { $here }, turn to { $to }, and return here when you are sent back.

@@ -395,10 +395,7 @@ impl<'a> KnownFacts<'a> {
                         (*ends.iter().min()?, *ends.iter().max()?)
                     }
                     BinaryOp::Divide => any,
-                    BinaryOp::Remainder => {
-                        let largest = c.saturating_abs().max(d.saturating_abs());
-                        (0, (largest - 1).max(0))
-                    }
+                    BinaryOp::Remainder => (c.saturating_add(1).min(0), d.saturating_sub(1).max(0)),
                     _ => return None,
                 }
             }

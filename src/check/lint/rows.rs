@@ -2,7 +2,7 @@
 
 use super::LintContext;
 use super::facts::{ConditionScope, KnownFacts};
-use crate::model::book::{Book, Expr, InstructionCall, Op, Page, RangeRow, RollTable};
+use crate::model::book::{Book, Expr, InstructionCall, Op, Page, RangeRow, RollTable, SlotName};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span};
 use std::collections::BTreeMap;
@@ -45,9 +45,22 @@ fn for_each_number_rows<'b>(
             book,
             page: is_page.then_some(page),
         };
+        // The totals of dice in a bonus, which are rolled before it.
+        let mut rolled = KnownFacts::none();
         for (op, span) in page.steps().filter(|(_, span)| filter(*span)) {
             let rows = match op {
-                Op::Roll(table) => roll_rows(table, span, scope),
+                Op::Roll(table) => {
+                    let totals = total_ranges(table, &rolled, scope);
+                    if let (Some(slot), Some([range, _])) = (table.total_slot, totals)
+                        && matches!(
+                            SlotName::parse(book.slots.name(slot)),
+                            SlotName::RollTotal(_)
+                        )
+                    {
+                        rolled.set_range(slot, range);
+                    }
+                    roll_rows(table, &rolled, span, scope)
+                }
                 Op::Instruction(call) => call_rows(call, book),
                 _ => None,
             };
@@ -77,7 +90,11 @@ struct NumberRows<'a> {
 }
 
 /// The totals of a roll that are possible with some bonuses, and those that are possible with any.
-pub(super) fn total_ranges(table: &RollTable, scope: ConditionScope) -> Option<[(i64, i64); 2]> {
+pub(super) fn total_ranges<'a>(
+    table: &'a RollTable,
+    facts: &KnownFacts<'a>,
+    scope: ConditionScope<'a>,
+) -> Option<[(i64, i64); 2]> {
     let most = i64::from(table.count);
     let (fewest, most) = match &table.computed_count {
         Some(count) => {
@@ -87,7 +104,7 @@ pub(super) fn total_ranges(table: &RollTable, scope: ConditionScope) -> Option<[
         None => (most, most),
     };
     let modifiers: Vec<&Expr> = table.modifiers.iter().map(|(_, expr)| expr).collect();
-    let (min, max) = sum_range(&modifiers, scope)?;
+    let (min, max) = sum_range(&modifiers, facts, scope)?;
     let sides = i64::from(table.sides);
     let range = |low: i64, from: i64, high: i64, to: i64| {
         let high = high.saturating_mul(sides);
@@ -98,10 +115,11 @@ pub(super) fn total_ranges(table: &RollTable, scope: ConditionScope) -> Option<[
 
 fn roll_rows<'a>(
     table: &'a RollTable,
+    rolled: &KnownFacts<'a>,
     span: Span,
-    scope: ConditionScope,
+    scope: ConditionScope<'a>,
 ) -> Option<NumberRows<'a>> {
-    let [(low, high), certain] = total_ranges(table, scope)?;
+    let [(low, high), certain] = total_ranges(table, rolled, scope)?;
     Some(NumberRows {
         rows: &table.rows,
         else_target: table.else_target,
@@ -122,26 +140,31 @@ const MAX_BONUSES: usize = 6;
 const MAX_COMBINATIONS: usize = 200;
 
 /// The smallest and the largest sum of the modifiers. Bonuses that exclude each other are not added up.
-fn sum_range(modifiers: &[&Expr], scope: ConditionScope) -> Option<(i64, i64)> {
+fn sum_range<'a>(
+    modifiers: &[&'a Expr],
+    facts: &KnownFacts<'a>,
+    scope: ConditionScope<'a>,
+) -> Option<(i64, i64)> {
     let is_bonus = |expr: &&Expr| matches!(expr, Expr::BonusIf(..));
-    let (bonuses, fixed): (Vec<&Expr>, Vec<&Expr>) = modifiers.iter().partition(|it| is_bonus(it));
+    let (bonuses, fixed): (Vec<&'a Expr>, Vec<&'a Expr>) =
+        modifiers.iter().partition(|it| is_bonus(it));
     let mut sum = (0_i64, 0_i64);
     let mut add = |range: (i64, i64)| {
         sum = (sum.0.saturating_add(range.0), sum.1.saturating_add(range.1));
     };
     for expr in fixed {
-        add(KnownFacts::none().range(expr, scope)?);
+        add(facts.range(expr, scope)?);
     }
     let mut remaining = MAX_COMBINATIONS;
     let combined = match bonuses.len() {
-        2..=MAX_BONUSES => bonus_range(&KnownFacts::none(), &bonuses, scope, &mut remaining),
+        2..=MAX_BONUSES => bonus_range(facts, &bonuses, scope, &mut remaining),
         _ => None,
     };
     match combined {
         Some(range) => add(range),
         None => {
             for expr in bonuses {
-                add(KnownFacts::none().range(expr, scope)?);
+                add(facts.range(expr, scope)?);
             }
         }
     }
@@ -163,7 +186,7 @@ fn bonus_range<'a>(
         for facts in facts.assume(cond, truth, scope) {
             *remaining = remaining.checked_sub(1)?;
             let (from, to) = match truth {
-                true => KnownFacts::none().range(amount, scope)?,
+                true => facts.range(amount, scope)?,
                 false => (0, 0),
             };
             let (low, high) = bonus_range(&facts, others, scope, remaining)?;

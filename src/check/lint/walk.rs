@@ -346,7 +346,7 @@ impl<'a> PageWalker<'a> {
                     // A rule with a hook on rolls can change anything here.
                     Op::Roll(_) if book.schema.hook_points.affect_rolls() => facts.forget_all(),
                     Op::Roll(table) => {
-                        let totals = rows::total_ranges(table, scope);
+                        let totals = rows::total_ranges(table, facts, scope);
                         let total = totals.map_or((i64::MIN, i64::MAX), |[all, _]| all);
                         table
                             .total_slot

@@ -293,6 +293,9 @@ impl<'a> Unfolder<'a> {
         // A named choice is noted like a variable. Any other has a box.
         let noted = self.terms.noted_choice(guards.once);
         let once = guards.once.filter(|_| noted.is_none());
+        let choices = self.page.choices.iter();
+        let mut sharing = choices.filter(|it| once.is_some() && it.guards().once == once);
+        let first = sharing.next().filter(|_| sharing.next().is_some());
         let conditions = guards.conditions();
         let conditions = conditions.map(|when| self.terms.convert_term(when));
         let print_choice = PrintChoice {
@@ -301,6 +304,7 @@ impl<'a> Unfolder<'a> {
             when: conditions.chain(noted).collect(),
             once: once.map(|slot| self.terms.slot_name(slot)),
             here: once.is_some_and(|slot| self.page.reset_slots.contains(&slot)),
+            group: first.map(|it| self.page.text_at(it.id).to_owned()),
             is_fallback: guards.is_fallback,
             is_later: guards.is_later,
             costs: guards

@@ -81,9 +81,14 @@ pub(super) fn both(op: &str, left: &Word, right: &Word) -> Word {
         "subtract" => Word::Number(x - y),
         "multiply" => Word::Number(x * y),
         _ if y == 0 => Word::Number(0),
-        "remainder" => Word::Number(x.rem_euclid(y)),
-        _ => Word::Number(x.div_euclid(y)),
+        "remainder" => Word::Number(x - y * floor_quotient(x, y)),
+        _ => Word::Number(floor_quotient(x, y)),
     }
+}
+
+fn floor_quotient(x: i64, y: i64) -> i64 {
+    let is_inexact = x % y != 0;
+    x / y - i64::from(is_inexact && (x < 0) != (y < 0))
 }
 
 /// The sheet of one reader.

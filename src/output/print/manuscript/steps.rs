@@ -134,6 +134,9 @@ pub struct PrintChoice {
     pub once: Option<String>,
     /// True if it can be taken once per visit of the section, false if once per game.
     pub here: bool,
+    /// The name of a group of choices of which one can be taken once per visit. They have one box each, and the same `once`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// Available only if no other choice is available.
     pub is_fallback: bool,
     /// True if it is one of the choices below the text that follows.

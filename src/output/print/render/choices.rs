@@ -54,6 +54,9 @@ impl Renderer<'_> {
         out.extend(self.render_blocks(&choice.steps));
         match choice.then {
             AfterChoice::Leaves => {}
+            AfterChoice::On if choice.is_later => {
+                out.push(instruction_block(self.message("print-then-on-later")));
+            }
             AfterChoice::On => out.push(instruction_block(self.message("print-then-on"))),
             AfterChoice::Again => out.push(instruction_block(self.message("print-then-again"))),
         }
@@ -82,7 +85,10 @@ impl Renderer<'_> {
             clauses.push(self.message("print-no-other"));
         }
         if choice.once.is_some() {
-            clauses.push(self.empty_box(choice.here));
+            clauses.push(match &choice.group {
+                Some(name) => say!(self.words, "print-box-group", name = name),
+                None => self.empty_box(choice.here),
+            });
         }
         let later = choice.is_later.then(|| self.message("print-later"));
         let is_conditional = !clauses.is_empty();

@@ -173,6 +173,10 @@ impl<'t> TreeBuilder<'_, 't> {
                     self.require_no_arguments(inner);
                     choice.later = Some(span);
                 }
+                "named" if choice.name.is_some() => {
+                    let message = "this choice already has a name";
+                    self.report_error(Code::InvalidInstruction, span, message, "keep one name");
+                }
                 "named" => choice.name = self.parse_choice_name(inner, span),
                 _ => choice.costs.extend(self.parse_instruction(inner, span)),
             }
