@@ -2,14 +2,14 @@
 --
 --   require("melee").fight { health = "stamina", label = "STAMINA", escape_cost = 2 }
 -- declares the instruction `fight <foe> [and <foe>] [escape]` with the outcomes `won` and `escaped`. `health` is a key of foes and a field of the reader
--- with `at_min`. In each round, the reader aims at one foe, and the function `exchange(foe, is_aimed, name)` is called for each that stands. It returns
+-- with `at_min`. In each round, the reader aims at one foe, and the function `exchange(foe, is_aimed, name)` is called for each remaining foe. It returns
 -- the losses, `{ foe = 2, you = 0 }`. Declare it in the ruleset, or use `opposed_rolls` or `results_table`.
 
 local words, lists, check_settings = require("words"), require("lists"), require("declare").check_settings
 local melee = {}
 
--- Returns the foes that stand, each with its row and name. Foes with the same name are numbered.
-local function standing_foes()
+-- Returns the foes that are not beaten, each with its row and name. Foes with the same name are numbered.
+local function remaining_foes()
   local foes, counts = {}, {}
   for i, row in ipairs(scene.foes) do
     local name, others = entry("foe", row.id).name, lists.filter(scene.foes, function(other) return other.id == row.id end)
@@ -44,7 +44,7 @@ function melee.fight(settings)
     for _, row in ipairs(scene.foes) do row.left = entry("foe", row.id)[health] end
   end
   local function round(_, args)
-    local foes = standing_foes()
+    local foes = remaining_foes()
     local target = choose_target(foes, args.escape)
     if not target then
       add(health, -constant.escape_cost)
@@ -56,11 +56,11 @@ function melee.fight(settings)
       if losses.you > 0 then add(health, -losses.you) end
       if not at_least(health, 1) then return end
     end
-    if #standing_foes() == 0 then return "won" end
+    if #remaining_foes() == 0 then return "won" end
   end
   return {
     kinds = { { name = "foe", fields = { { name = health, type = "integer", required = true } } } },
-    constants = { { name = "escape_cost", value = settings.escape_cost or 0, min = 0, about = "What an escape takes from " .. label .. "." } },
+    constants = { { name = "escape_cost", value = settings.escape_cost or 0, min = 0, about = "Loss of " .. label .. " by an escape." } },
     instructions = { {
       form = "fight <foe:foe> [and <foe:foe>]* [escape]", about = "Fights in rounds. With `escape`, the reader can flee.", phrase = "phrase-melee",
       outcomes = { "won", "escaped" }, requires = { escaped = "escape" },

@@ -28,7 +28,7 @@ function opposed_rolls.exchange(settings)
       name = "exchange", params = { "foe", "is_aimed" }, text_args = { "name" }, memo = true, returns = "losses: `foe` and `you`", run = exchange,
       about = "Rolls for both sides. The reader hurts only the foe that is aimed at.",
     } },
-    constants = lists.concat(luck.constants("hit", settings.hit, "What a hit takes from a foe"), luck.constants("wound", settings.wound, "What a wound takes from you")),
+    constants = lists.concat(luck.constants("hit", settings.hit, "Loss of a foe by a hit"), luck.constants("wound", settings.wound, "Your loss by a wound")),
   }
 end
 

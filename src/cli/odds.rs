@@ -46,9 +46,9 @@ pub(super) struct OddsArgs {
     /// Numbers to vary, such as PROWESS=1..6, luck,luck_max=1,3,9 or foe.hound.wounds=1..4
     #[arg(long, value_name = "NUMBERS=RANGE")]
     vary: Option<String>,
-    /// Number of samples, if an exact result is not possible
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    runs: u64,
+    /// Number of samples, if an exact result is not possible [default: 20000, or 1000 games with --until]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    runs: Option<u64>,
     /// Use samples even if an exact result is possible
     #[arg(long)]
     sample: bool,
@@ -114,6 +114,10 @@ impl VariedNumbers {
     }
 }
 
+/// Default number of samples of an instruction, and of games until a goal, which take longer.
+const DEFAULT_SAMPLES: u64 = 20_000;
+const DEFAULT_GAMES: u64 = 1000;
+
 /// Maximum number of values of `--vary`.
 const MAX_VALUES: i64 = 200;
 
@@ -159,7 +163,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
             setup_commands: setup(value),
             goal,
             seed: args.seed,
-            samples: args.runs,
+            samples: args.runs.unwrap_or(DEFAULT_SAMPLES),
             is_sampled: args.sample,
         };
         let point = odds::compute_odds(book, &request, || load_rules(&opened, book))?;
@@ -194,7 +198,7 @@ fn run_until(args: &OddsArgs, until: &str) -> Result<(), CliError> {
         goal: parse_run_goal(&book, &rule_endings, until)?,
         setup_commands: start_commands(&book, args.state.as_ref(), args.start.as_deref())?,
         seed: args.seed,
-        samples: args.runs,
+        samples: args.runs.unwrap_or(DEFAULT_GAMES),
         is_sampled: args.sample,
     };
     let spinner = progress::spinner();

@@ -5,7 +5,7 @@ use super::returns::is_story;
 use super::walk::{inner_steps_mut, step_nodes};
 use crate::syntax::markup::BinaryOp;
 
-/// Returns the condition that is true if this one is false. The negation is moved to the innermost conditions.
+/// Returns the negation of a condition. It is moved to the innermost conditions.
 pub(super) fn negate(term: Term) -> Term {
     match term {
         Term::Not { of } => *of,

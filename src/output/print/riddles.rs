@@ -1,4 +1,4 @@
-//! Moves the effects of answers to sections whose numbers follow from the answers, so that nobody reads them by accident.
+//! Moves the effects of answers to sections whose numbers follow from the answers, so that a reader does not see them by accident.
 
 use super::continues::can_continue;
 use super::manuscript::{

@@ -24,7 +24,7 @@ pub(super) struct StopObserver {
     pub(super) page_reads: ReadPrecision,
 }
 
-/// What is explored.
+/// The scope of an exploration.
 #[derive(Debug, Clone)]
 pub(super) enum Scope {
     /// An instruction on this page.

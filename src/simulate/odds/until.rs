@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// Number of decisions in a report.
 const MAX_DECISIONS: usize = 10;
 
-/// Choices that samples took less often are not compared.
+/// Number of games that must take a choice, so that samples can compare it with others.
 const MIN_TIMES_TAKEN: u64 = 100;
 
 /// Differences of chances below this are not reported.
@@ -74,7 +74,7 @@ pub struct Decision {
     /// The choice with the worst chance.
     pub worst: String,
     pub worst_chance: f64,
-    /// How often the decision is made in a game on average: in best play, or in random play if samples were used.
+    /// How often the decision is made in a game on average in best play. If samples were used, random play, and each choice counts once in a game.
     pub visits: f64,
 }
 
@@ -169,7 +169,7 @@ where
 /// Decisions at menus. Those of the same page with the same best and worst choice count as one.
 #[derive(Default)]
 struct DecisionTable {
-    /// By page, best and worst choice: the number of visits, and for these the sums of both chances.
+    /// By page, best choice and worst choice: the number of visits, and the sums of the best and of the worst chances, weighted by visits.
     rows: BTreeMap<(PageId, String, String), (f64, f64, f64)>,
 }
 
@@ -177,7 +177,7 @@ impl DecisionTable {
     /// Adds a decision between choices, each with its chance of reaching the goal.
     fn add(&mut self, page: PageId, chances: &[(&String, f64)], visits: f64) {
         let compare = |a: &&(&String, f64), b: &&(&String, f64)| a.1.total_cmp(&b.1);
-        // The first of equal choices counts.
+        // Of equal choices, the first is the best or the worst.
         let best = chances.iter().rev().max_by(compare);
         let (Some(best), Some(worst)) = (best, chances.iter().min_by(compare)) else {
             return;
@@ -189,7 +189,7 @@ impl DecisionTable {
         row.2 += visits * worst.1;
     }
 
-    /// The decisions with the largest differences between the chances, by the number of visits.
+    /// The decisions with the largest products of visits and difference between the chances.
     fn into_decisions(self, book: &Book) -> Vec<Decision> {
         let rows = self.rows.into_iter();
         let mut decisions: Vec<Decision> = rows
